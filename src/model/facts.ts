@@ -1,0 +1,157 @@
+import type { ObjectId, SkipReason } from "./snapshot.js";
+
+/** What a chunk is. `lines` is a window of a text without structure. */
+export type ChunkKind =
+  | "function"
+  | "method"
+  | "class"
+  | "interface"
+  | "type"
+  | "enum"
+  | "module"
+  | "block"
+  | "section"
+  | "entry"
+  | "lines";
+
+/** What a definition is; the words of the query captures `@definition.<kind>`. */
+export type DefinitionKind =
+  | "function"
+  | "method"
+  | "constructor"
+  | "class"
+  | "interface"
+  | "type"
+  | "enum"
+  | "enum-member"
+  | "struct"
+  | "trait"
+  | "module"
+  | "constant"
+  | "variable"
+  | "field"
+  | "property"
+  | "macro"
+  | "section"
+  | "key";
+
+/** What a reference does with the name; the words of `@reference.<kind>`. */
+export type ReferenceKind = "call" | "construct" | "type" | "extends" | "implements" | "decorator" | "read";
+
+/**
+ * A term and how often it stands in a chunk. `term` is an index into the vocabulary of the blob.
+ * Sorted by `term`; counts are at least 1 and clipped to 255.
+ */
+export interface TermCount {
+  readonly term: number;
+  readonly count: number;
+}
+
+/** A whole syntactic unit with its doc comment and decorators, or a piece of a long one. */
+export interface Chunk {
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: ChunkKind;
+  /** Qualified (`Class.method`, `Receiver.method`, `Type::method`, a heading path for prose); null if none. */
+  readonly symbol: string | null;
+  readonly terms: readonly TermCount[];
+}
+
+export interface Definition {
+  readonly name: string;
+  readonly qualified: string;
+  readonly kind: DefinitionKind;
+  /** Whole span with doc comment and decorators; 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The line on which the name stands. */
+  readonly line: number;
+  /** Visible outside its file or package, as the language's own rule says. */
+  readonly exported: boolean;
+  /** Number of declared parameters; null when it is not callable or cannot be told. */
+  readonly arity: number | null;
+  /** Has a documentation comment. */
+  readonly documented: boolean;
+}
+
+export interface Reference {
+  readonly name: string;
+  readonly kind: ReferenceKind;
+  readonly line: number;
+  /** Text of the receiver when it is a plain name or a dotted path (`this`, `self`, `os.path`); else null. */
+  readonly receiver: string | null;
+  /** Number of arguments of a call; null otherwise. */
+  readonly arity: number | null;
+  /** Index into `definitions` of the innermost one around it; -1 at the top level. */
+  readonly within: number;
+}
+
+/** One imported name. `import a, {b as c} from "m"` is two of them. */
+export interface Import {
+  /** As written, without quotes: `./a.js`, `os.path`, `..pkg`, `net/http`. */
+  readonly specifier: string;
+  /** The name at its source; `*` for the whole module; `default`; empty for a bare side-effect import. */
+  readonly imported: string;
+  /** The name it has here; empty when it binds none. */
+  readonly local: string;
+  readonly line: number;
+  /** `static`, `dynamic` (import(), require inside an expression), `type` (erased), `re-export`. */
+  readonly kind: "static" | "dynamic" | "type" | "re-export";
+}
+
+export interface Export {
+  /** The name outside; `default`; `*` for a whole re-exported module. */
+  readonly exported: string;
+  /** The name here; for a re-export the name at the source. */
+  readonly local: string;
+  /** Specifier of a re-export; null for an own definition. */
+  readonly from: string | null;
+  readonly line: number;
+}
+
+/** How much of a blob's structure can be trusted. */
+export type ParseQuality =
+  /** No error node. */
+  | "clean"
+  /** Parsed with error nodes: what parsed is kept. */
+  | "partial"
+  /** Text by line windows: no grammar for it, or the grammar gave up within its counted limits. */
+  | "lines";
+
+/** Everything later stages need of one blob, a function of its bytes, language and limits, never of its path. */
+export interface BlobFacts {
+  readonly lines: number;
+  readonly quality: ParseQuality;
+  /** How the bytes became text. `latin-1` means that they were not valid UTF-8. */
+  readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "latin-1";
+  /** The first lines say that a program wrote it ("Code generated ... DO NOT EDIT"). */
+  readonly generated: boolean;
+  /** Distinct terms of all chunks, sorted by their UTF-8 bytes. */
+  readonly vocabulary: readonly string[];
+  readonly chunks: readonly Chunk[];
+  readonly definitions: readonly Definition[];
+  readonly references: readonly Reference[];
+  readonly imports: readonly Import[];
+  readonly exports: readonly Export[];
+}
+
+/** What extraction makes of a blob: facts, or the reason why there are none. */
+export type Extraction =
+  | { readonly skip: null; readonly facts: BlobFacts; readonly texts: readonly ChunkText[] }
+  | { readonly skip: SkipReason };
+
+/** The words of a chunk for the embedder. Never stored. */
+export interface ChunkText {
+  /** Qualified symbol or empty. */
+  readonly symbol: string;
+  readonly text: string;
+}
+
+/** Which facts a blob has: two files with equal keys share one entry. */
+export interface FactsKey {
+  readonly blob: ObjectId;
+  readonly language: string;
+  /** Unranked blobs have no chunks. */
+  readonly ranked: boolean;
+}

@@ -38,15 +38,6 @@ export type DefinitionKind =
 /** What a reference does with the name; the words of `@reference.<kind>`. */
 export type ReferenceKind = "call" | "construct" | "type" | "extends" | "implements" | "decorator" | "read";
 
-/**
- * A term and how often it stands in a chunk. `term` is an index into the vocabulary of the blob.
- * Sorted by `term`; counts are at least 1 and clipped to 255.
- */
-export interface TermCount {
-  readonly term: number;
-  readonly count: number;
-}
-
 /** A whole syntactic unit with its doc comment and decorators, or a piece of a long one. */
 export interface Chunk {
   /** 1-based, inclusive. */
@@ -55,7 +46,10 @@ export interface Chunk {
   readonly kind: ChunkKind;
   /** Qualified (`Class.method`, `Receiver.method`, `Type::method`, a heading path for prose); null if none. */
   readonly symbol: string | null;
-  readonly terms: readonly TermCount[];
+  /** Indices into the vocabulary of the blob, ascending. */
+  readonly terms: Uint32Array;
+  /** How often each stands in the chunk: at least 1, clipped to 255. As long as `terms`. */
+  readonly counts: Uint8Array;
 }
 
 export interface Definition {

@@ -1,0 +1,121 @@
+import type { Confidence, Freshness, SearchHit } from "./answer.js";
+import type { BundleCounts } from "./bundle.js";
+import type { ObjectId, RepoPath, SkipReason } from "./snapshot.js";
+
+/** Where a build stands. `total` is null while it is not known. */
+export interface BuildProgress {
+  readonly phase: "list" | "reuse" | "extract" | "write" | "index";
+  readonly done: number;
+  readonly total: number | null;
+  /** The file just done, where there is one. */
+  readonly path: RepoPath | null;
+}
+
+/** What a build made. */
+export interface BuildReport {
+  /** SHA-256 of the manifest: the bundle's name. */
+  readonly digest: string;
+  readonly commit: ObjectId;
+  readonly tree: ObjectId;
+  /** Folder (`--out`) or manifest file (store) of the bundle, absolute. */
+  readonly bundle: string;
+  /** True when the store held this very bundle and nothing was built. */
+  readonly reused: boolean;
+  readonly incomplete: boolean;
+  readonly files: number;
+  readonly indexed: number;
+  readonly chunks: number;
+  /** Distinct blobs whose facts came from an earlier bundle. */
+  readonly reusedBlobs: number;
+  /** Distinct blobs extracted now. */
+  readonly extractedBlobs: number;
+  readonly sourceBytes: number;
+  /** Bytes of all objects, uncompressed. */
+  readonly bundleBytes: number;
+  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  readonly milliseconds: number;
+}
+
+/** What every answer says about what it rests on. */
+export interface Coverage {
+  /** The indexed commit. */
+  readonly commit: ObjectId;
+  readonly tree: ObjectId;
+  readonly digest: string;
+  /** HEAD of the repository asked; null without a repository or on an unborn branch. */
+  readonly head: ObjectId | null;
+  /** Commits between the indexed commit and HEAD; null when it cannot be told (shallow, unrelated). */
+  readonly distance: { readonly ahead: number; readonly behind: number } | null;
+  readonly counts: BundleCounts;
+  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+}
+
+export interface SkippedFile {
+  readonly path: RepoPath;
+  readonly reason: SkipReason;
+  readonly bytes: number;
+}
+
+/** A hit with what the repository says of it now. */
+export interface AnsweredHit extends SearchHit {
+  readonly freshness: Freshness | null;
+  /** Lines of the hit, when asked for and to be had. */
+  readonly snippet: Snippet | null;
+}
+
+/** Text of a hit, read when shown: no source text stands in a bundle. */
+export type Snippet =
+  | { readonly text: string; readonly startLine: number; readonly from: "blob" | "working-tree" }
+  | { readonly text: null; readonly reason: string };
+
+export interface SearchReport {
+  readonly query: string;
+  readonly coverage: Coverage;
+  readonly confidence: Confidence;
+  readonly results: readonly AnsweredHit[];
+  /** Files that matched at all, before the limit. */
+  readonly matched: number;
+  /** Files that the filters let through: how much was searched. */
+  readonly searched: number;
+}
+
+/** One problem that `verify` found. */
+export interface VerifyProblem {
+  /** Name of the object, `manifest`, or a derived file. */
+  readonly object: string;
+  readonly problem: string;
+}
+
+export interface VerifyReport {
+  readonly digest: string;
+  readonly commit: ObjectId;
+  readonly objects: number;
+  readonly bytes: number;
+  readonly problems: readonly VerifyProblem[];
+}
+
+/** One bundle of a store, as `status` lists it. */
+export interface StoredBundle {
+  readonly digest: string;
+  readonly commit: ObjectId;
+  readonly tree: ObjectId;
+  readonly chunks: number;
+  readonly bytes: number;
+  /** Made by this indexer with this configuration, so it can answer. */
+  readonly current: boolean;
+}
+
+/** What `status` says. */
+export interface StatusReport {
+  readonly repository: string;
+  readonly branch: string | null;
+  readonly head: ObjectId | null;
+  /** The bundle that answers now; null when there is none. */
+  readonly bundle: (Coverage & { readonly bytes: number; readonly path: string }) | null;
+  /** Why that one: it is HEAD's, has HEAD's tree, or is the nearest ancestor's. */
+  readonly choice: "head" | "same-tree" | "ancestor" | "given" | null;
+  /** Files of the indexed commit that differ from HEAD's; null when it cannot be told. */
+  readonly stale: number | null;
+  readonly skippedFiles: readonly SkippedFile[];
+  readonly stored: readonly StoredBundle[];
+}

@@ -1,0 +1,120 @@
+import type { DefinitionKind, Import, ReferenceKind } from "../model/facts.js";
+
+/**
+ * The closed list of query captures. An unknown one fails `npm run generate -- --check` and loading.
+ * Captures that begin with `_` are for predicates inside a query and carry nothing.
+ *
+ * ## tags.scm
+ *
+ * A definition: one match with `@definition.<kind>` on the whole node and `@name` on its name (quotes are
+ * stripped), and any of
+ *
+ * - `@receiver`: name of a type that prefixes the qualified name though the definition stands outside it;
+ * - `@parameters`: arity is the number of its named children that are not comments;
+ * - `@doc`: a docstring inside the definition;
+ * - `@exported`, `@private`: presence alone counts, see `Visibility`;
+ * - `@wrapper`: an outer node (`export_statement`, `decorated_definition`) whose span is the definition's.
+ *
+ * Several matches with the same `@name` node are one definition: the pattern that stands first in the file
+ * gives the kind; receiver, parameters, doc, exported, private and wrapper are taken from any of them.
+ * The definitions around it (by the span of the `@definition` node) prefix the qualified name.
+ *
+ * A reference: one match with `@reference.<kind>` and `@name`, and optionally
+ *
+ * - `@receiver`: kept when its text is a plain name or a dotted path;
+ * - `@arguments`: arity is the number of its named children that are not comments.
+ *
+ * With the same `@name` node, the pattern that stands first in the file wins; a name that is a definition's
+ * is no reference. `@reference.read` is kept only for names that the file defines or imports, once for each
+ * definition around it.
+ *
+ * ## imports.scm
+ *
+ * `@import.<kind>` with `@specifier` (quotes are stripped) and
+ *
+ * - `@imported`, and `@local` when it is renamed;
+ * - or `@namespace` (its text is not read): imported is `*`; with `@local` that name stands for the module,
+ *   without it all its names are bound here (`from m import *`);
+ * - or `@default` (its text is not read) with `@local`: imported is `default`;
+ * - or `@local` alone: imported is `*`;
+ * - or none of these: see `Language.bareImport`. A `@local` of `_` binds nothing.
+ *
+ * `@export` with
+ *
+ * - `@exported` the name outside, `@local` the name here; one that is absent equals the other;
+ * - `@default` (text not read): the name outside is `default`;
+ * - `@namespace` (text not read): the local name is `*`, and so is the name outside unless `@exported`;
+ * - `@specifier` when it comes from another module.
+ *
+ * With the same nodes captured by two patterns, the first in the file wins.
+ */
+const definitionKinds: Readonly<Record<DefinitionKind, true>> = {
+  function: true,
+  method: true,
+  constructor: true,
+  class: true,
+  interface: true,
+  type: true,
+  enum: true,
+  "enum-member": true,
+  struct: true,
+  trait: true,
+  module: true,
+  constant: true,
+  variable: true,
+  field: true,
+  property: true,
+  macro: true,
+  section: true,
+  key: true,
+};
+
+const referenceKinds: Readonly<Record<ReferenceKind, true>> = {
+  call: true,
+  construct: true,
+  type: true,
+  extends: true,
+  implements: true,
+  decorator: true,
+  read: true,
+};
+
+const importKinds: Readonly<Record<Import["kind"], true>> = {
+  static: true,
+  dynamic: true,
+  type: true,
+  "re-export": true,
+};
+
+const withPrefix = (prefix: string, kinds: object): string[] =>
+  Object.keys(kinds).map((kind) => prefix + kind);
+
+/** Captures that `tags.scm` may use. */
+export const tagCaptures: ReadonlySet<string> = new Set([
+  ...withPrefix("definition.", definitionKinds),
+  ...withPrefix("reference.", referenceKinds),
+  "name",
+  "receiver",
+  "parameters",
+  "arguments",
+  "doc",
+  "exported",
+  "private",
+  "wrapper",
+]);
+
+/** Captures that `imports.scm` may use. */
+export const importCaptures: ReadonlySet<string> = new Set([
+  ...withPrefix("import.", importKinds),
+  "export",
+  "specifier",
+  "imported",
+  "local",
+  "namespace",
+  "default",
+  "exported",
+]);
+
+/** The captures among `names` that are not in the list, in order. */
+export const unknownCaptures = (names: readonly string[], allowed: ReadonlySet<string>): string[] =>
+  names.filter((name) => !name.startsWith("_") && !allowed.has(name));

@@ -5,7 +5,7 @@
  * `toLowerCase` change with the engine's Unicode version, and a term reaches an object's bytes.
  */
 
-const enum Class {
+enum Class {
   Separator = 0,
   Lower = 1,
   Upper = 2,
@@ -87,7 +87,8 @@ export const stem = (word: string): string => {
   if (out.endsWith("ies")) out = out.length > 4 ? `${out.slice(0, -3)}y` : out;
   else if (/(?:ss|x|ch|sh|zz)es$/.test(out)) out = out.slice(0, -2);
   else if (out.endsWith("s") && !/(?:ss|us|is)$/.test(out)) out = out.slice(0, -1);
-  if (out.length >= 6 && out.endsWith("ing") && hasVowel(out, out.length - 3)) out = undouble(out.slice(0, -3));
+  if (out.length >= 6 && out.endsWith("ing") && hasVowel(out, out.length - 3))
+    out = undouble(out.slice(0, -3));
   else if (out.length >= 5 && out.endsWith("ed") && !out.endsWith("eed") && hasVowel(out, out.length - 2)) {
     out = undouble(out.slice(0, -2));
   }

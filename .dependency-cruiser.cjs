@@ -1,0 +1,92 @@
+// Who may import whom. Each rule says why it stands; `npm run layers` checks them.
+const stages = "git|extract|embed|search|bundle";
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "A cycle makes two files one: neither can be read, tested or moved alone.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "model-imports-nothing",
+      comment: "The nouns must be readable without knowing any part of the machine.",
+      severity: "error",
+      from: { path: "^src/model/" },
+      to: { pathNot: "^src/model/" },
+    },
+    {
+      name: "stages-know-only-the-model",
+      comment: "A stage that knows another can't be replaced, reordered or run alone; only the pipeline composes.",
+      severity: "error",
+      from: { path: `^src/(${stages})/` },
+      to: { path: "^(src|cli|mcp)/", pathNot: ["^src/model/", "^src/$1/"] },
+    },
+    {
+      name: "languages-are-data",
+      comment: "A language is one folder that only the registry knows: adding one touches nothing else.",
+      severity: "error",
+      from: { path: "^src/extract/languages/([^/]+)/" },
+      to: { path: "^src/", pathNot: ["^src/extract/language\\.ts$", "^src/extract/languages/$1/", "^src/model/"] },
+    },
+    {
+      name: "only-the-registry-knows-languages",
+      comment: "An engine that names a language grows a special case for it.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/extract/registry\\.ts$", "^src/extract/languages/"] },
+      to: { path: "^src/extract/languages/" },
+    },
+    {
+      name: "cli-uses-the-public-api",
+      comment: "What the command line needs, a program that embeds Sheaf needs too.",
+      severity: "error",
+      from: { path: "^cli/" },
+      to: { path: "^src/", pathNot: "^src/index\\.ts$" },
+    },
+    {
+      name: "reading-never-builds",
+      comment: "The reading side must not be able to start a build: servers stand on it.",
+      severity: "error",
+      from: { path: "^src/open(\\.ts$|/)" },
+      to: { path: "^src/build(\\.ts$|/)", reachable: true },
+    },
+    ...Object.entries({
+      "@orama/orama": "^src/search/",
+      "web-tree-sitter": "^src/extract/",
+      "isomorphic-git": "^src/git/",
+      "@msgpack/msgpack": "^src/bundle/",
+      commander: "^cli/",
+      picocolors: "^cli/",
+      "yocto-spinner": "^cli/",
+    }).map(([vendor, owner]) => ({
+      name: `one-owner-of-${vendor.replace(/\W+/g, "-")}`,
+      comment: "A vendor's package is known in one folder, so that replacing it touches one folder.",
+      severity: "error",
+      from: { path: "^(src|cli)/", pathNot: owner },
+      to: { path: `node_modules/${vendor}/` },
+    })),
+    {
+      name: "no-test-code-in-the-product",
+      comment: "What ships must not need what does not.",
+      severity: "error",
+      from: { path: "^(src|cli)/" },
+      to: { path: "^(test|bench|scripts)/" },
+    },
+    {
+      name: "no-unlisted-packages",
+      comment: "What is imported must be installed with the package.",
+      severity: "error",
+      from: { path: "^(src|cli)/" },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "unknown"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+  },
+};

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { SheafError } from "./model/error.js";
+
+/** Where this package's own files stand, and what they are. */
+export interface Installation {
+  readonly root: string;
+  readonly version: string;
+  /** Folder of grammars, queries and fingerprints. */
+  readonly assets: string;
+  /** The default embedding model. */
+  readonly model: string;
+  /** Entry of a build worker: compiled, since worker threads load no TypeScript. */
+  readonly worker: string;
+}
+
+const findRoot = (): string => {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new SheafError("internal", "Sheaf's own package.json was not found");
+    folder = parent;
+  }
+  return folder;
+};
+
+let known: Installation | undefined;
+
+/** Finds the package's files from wherever this module was loaded (`src/` in tests, `dist/` when shipped). */
+export const installation = (): Installation => {
+  if (known !== undefined) return known;
+  const root = findRoot();
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  known = {
+    root,
+    version,
+    assets: join(root, "dist", "assets"),
+    model: join(root, "models", "static-v1.bin"),
+    worker: join(root, "dist", "src", "build", "worker.js"),
+  };
+  return known;
+};

@@ -1,4 +1,4 @@
-import type { ObjectId, SkipReason } from "./snapshot.js";
+import type { ObjectId, SkipReason } from "./ids.js";
 
 /** What a chunk is. `lines` is a window of a text without structure. */
 export type ChunkKind =
@@ -149,3 +149,25 @@ export interface FactsKey {
   /** Unranked blobs have no chunks. */
   readonly ranked: boolean;
 }
+
+/** The facts of a blob in numbers: stands in the `files` object, so that counting needs no facts. */
+export interface FactsSummary {
+  readonly chunks: number;
+  readonly definitions: number;
+  readonly references: number;
+  readonly imports: number;
+  readonly quality: ParseQuality;
+  readonly encoding: BlobFacts["encoding"];
+  /** The first lines say that a program wrote it: it has no chunks. */
+  readonly generated: boolean;
+}
+
+export const summarise = (facts: BlobFacts): FactsSummary => ({
+  chunks: facts.chunks.length,
+  definitions: facts.definitions.length,
+  references: facts.references.length,
+  imports: facts.imports.length,
+  quality: facts.quality,
+  encoding: facts.encoding,
+  generated: facts.generated,
+});

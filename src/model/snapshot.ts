@@ -1,14 +1,7 @@
-/**
- * A path inside the repository, with `/` between its parts.
- *
- * Git paths are bytes. Valid UTF-8 stands as it is (not normalised: NFC and NFD are two paths); each byte
- * that is not part of valid UTF-8 stands as `\xNN` in lower-case hex. A backslash that is really in the name
- * and is followed by `x` and two hex digits stands as `\x5c`, so that the form can be turned back.
- */
-export type RepoPath = string;
+import type { FactsSummary } from "./facts.js";
+import type { ObjectId, RepoPath, SkipReason } from "./ids.js";
 
-/** A git object id in lower-case hex: 40 digits (SHA-1) or 64 (SHA-256). */
-export type ObjectId = string;
+export type { ObjectId, RepoPath, SkipReason } from "./ids.js";
 
 /** What kind of thing a tree names at a path. */
 export type EntryKind = "file" | "symlink" | "submodule";
@@ -32,21 +25,6 @@ export interface ResolvedCommit {
   readonly time: number;
 }
 
-/** Why a file's content is not in the index. Closed: each is counted in the manifest. */
-export type SkipReason =
-  | "binary"
-  | "too-large"
-  | "minified"
-  | "lfs-pointer"
-  | "symlink"
-  | "submodule"
-  | "sensitive"
-  | "excluded"
-  | "empty"
-  | "missing-blob"
-  | "too-complex"
-  | "parser-crash";
-
 /** What a file is for, as far as path, attributes and first lines tell; a bit set in the `files` object. */
 export interface FileFlags {
   readonly test: boolean;
@@ -63,14 +41,16 @@ export interface SnapshotFile {
   readonly path: RepoPath;
   readonly blob: ObjectId;
   readonly bytes: number;
-  /** A language id of the registry; `text` for other text; null when the content was not looked at. */
+  /** A language id of the registry; `text` for other text; null when the content was not to be looked at. */
   readonly language: string | null;
   /** Number of lines; 0 when skipped. */
   readonly lines: number;
   readonly flags: FileFlags;
-  /** False for generated and vendored files: parsed and linked, but without chunks, so never an answer. */
+  /** False for files that path or attributes call generated or vendored: parsed and linked, but without chunks. */
   readonly ranked: boolean;
   readonly skip: SkipReason | null;
+  /** What extraction found, in numbers; null when skipped. */
+  readonly facts: FactsSummary | null;
 }
 
 /** The files of one commit, sorted by path. */

@@ -1,0 +1,75 @@
+import type { Definition } from "../model/facts.js";
+import {
+  type ByteWriter,
+  type Cursor,
+  corrupt,
+  readBelow,
+  readByte,
+  readCount,
+  readVarint,
+  readZigzag,
+} from "./bytes.js";
+import { definitionKinds, wordAt } from "./codes.js";
+import { isTail, type Names } from "./names.js";
+
+const exportedBit = 0x20;
+const documentedBit = 0x40;
+const tailBit = 0x80;
+
+/**
+ * Writes definitions: varint count, then the rows.
+ *
+ * Row: byte `kind | exported << 5 | documented << 6 | tail << 7`; varint qualified name; with the tail bit
+ * the varint length of the name, which ends the qualified one, else varint name; zigzag of startLine minus
+ * that of the row before; zigzag line - startLine; zigzag endLine - startLine; varint arity + 1 or 0.
+ */
+export const writeDefinitions = (w: ByteWriter, definitions: readonly Definition[], names: Names): void => {
+  w.varint(definitions.length);
+  let previous = 1;
+  for (const d of definitions) {
+    const tail = isTail(d);
+    const kind = definitionKinds.codes[d.kind];
+    w.byte(kind | (d.exported ? exportedBit : 0) | (d.documented ? documentedBit : 0) | (tail ? tailBit : 0));
+    w.varint(names.indexOf(d.qualified));
+    w.varint(tail ? d.name.length : names.indexOf(d.name));
+    w.zigzag(d.startLine - previous);
+    w.zigzag(d.line - d.startLine);
+    w.zigzag(d.endLine - d.startLine);
+    w.varint(d.arity === null ? 0 : d.arity + 1);
+    previous = d.startLine;
+  }
+};
+
+/** Reads what `writeDefinitions` wrote. */
+export const readDefinitions = (c: Cursor, names: readonly string[]): Definition[] => {
+  const count = readCount(c, 7, "definitions");
+  const out: Definition[] = new Array(count);
+  let previous = 1;
+  for (let i = 0; i < count; i++) {
+    const tag = readByte(c);
+    const kind = wordAt(definitionKinds, tag & 0x1f, c);
+    const qualified = names[readBelow(c, names.length, "name")]!;
+    const tail = (tag & tailBit) !== 0;
+    const rest = readVarint(c);
+    if (rest >= (tail ? qualified.length + 1 : names.length))
+      throw corrupt(c.where, "a name is out of range");
+    const name = tail ? qualified.slice(qualified.length - rest) : names[rest]!;
+    const startLine = previous + readZigzag(c);
+    const line = startLine + readZigzag(c);
+    const endLine = startLine + readZigzag(c);
+    const arity = readVarint(c);
+    out[i] = {
+      name,
+      qualified,
+      kind,
+      startLine,
+      endLine,
+      line,
+      exported: (tag & exportedBit) !== 0,
+      arity: arity === 0 ? null : arity - 1,
+      documented: (tag & documentedBit) !== 0,
+    };
+    previous = startLine;
+  }
+  return out;
+};

@@ -1,0 +1,110 @@
+import type { BlobFacts } from "../model/facts.js";
+import {
+  type Cursor,
+  corrupt,
+  createWriter,
+  cursorOver,
+  readByte,
+  readSection,
+  readVarint,
+} from "./bytes.js";
+import { readChunks, writeChunks } from "./chunks.js";
+import { encodings, qualities, wordAt } from "./codes.js";
+import { readDefinitions, writeDefinitions } from "./definitions.js";
+import {
+  type NameAt,
+  readExports,
+  readImports,
+  readReferences,
+  writeExports,
+  writeImports,
+  writeReferences,
+} from "./links.js";
+import { collectNames } from "./names.js";
+import { readStrings, writeStrings } from "./strings.js";
+
+/** What the columns of a search need of a blob; see `BlobFacts`. */
+export type SearchFacts = Omit<BlobFacts, "references" | "imports" | "exports">;
+
+const generatedBit = 0x10;
+
+/**
+ * Turns the facts of one blob into bytes: a function of the facts alone.
+ *
+ * Those for a search come first, so that its reader stops before the rest. Each section has its length
+ * before it, and readers ignore sections after the last that they know.
+ *
+ * @throws SheafError `internal` when terms are out of order, or lines or numbers are not whole.
+ */
+export const encodeFacts = (facts: BlobFacts): Uint8Array => {
+  const w = createWriter(4096);
+  const names = collectNames(facts);
+  w.varint(facts.lines);
+  const quality = qualities.codes[facts.quality];
+  w.byte(quality | (encodings.codes[facts.encoding] << 2) | (facts.generated ? generatedBit : 0));
+  const section = (write: (into: ReturnType<typeof createWriter>) => void): void => {
+    const content = createWriter();
+    write(content);
+    w.section(content);
+  };
+  section((s) => writeStrings(s, facts.vocabulary));
+  section((s) => writeStrings(s, names.search));
+  section((s) => writeChunks(s, facts.chunks, names, facts.vocabulary.length));
+  section((s) => writeDefinitions(s, facts.definitions, names));
+  section((s) => writeStrings(s, names.links));
+  section((s) => writeReferences(s, facts.references, names));
+  section((s) => writeImports(s, facts.imports, names));
+  section((s) => writeExports(s, facts.exports, names));
+  return w.view().slice();
+};
+
+const whole = <T>(c: Cursor, read: (section: Cursor) => T): T => {
+  const section = readSection(c);
+  const value = read(section);
+  if (section.at !== section.end) throw corrupt(c.where, "a section is longer than what stands in it");
+  return value;
+};
+
+const readSearchPart = (c: Cursor): { facts: SearchFacts; names: readonly string[] } => {
+  const lines = readVarint(c);
+  const tag = readByte(c);
+  if (tag > 0x1f) throw corrupt(c.where, "facts have unknown marks");
+  const quality = wordAt(qualities, tag & 3, c);
+  const encoding = wordAt(encodings, (tag >>> 2) & 3, c);
+  const vocabulary = whole(c, readStrings);
+  const names = whole(c, readStrings);
+  const chunks = whole(c, (s) => readChunks(s, names, vocabulary.length));
+  const definitions = whole(c, (s) => readDefinitions(s, names));
+  const generated = (tag & generatedBit) !== 0;
+  return { facts: { lines, quality, encoding, generated, vocabulary, chunks, definitions }, names };
+};
+
+/**
+ * Reads what `encodeFacts` wrote, whole.
+ *
+ * @param where names the bytes in errors, such as `facts/00a`.
+ * @throws SheafError `corrupt-bundle`.
+ */
+export const decodeFacts = (payload: Uint8Array, where = "facts"): BlobFacts => {
+  const c = cursorOver(payload, where);
+  const { facts, names } = readSearchPart(c);
+  const links = whole(c, readStrings);
+  const nameAt: NameAt = (number) => {
+    const name = number < names.length ? names[number] : links[number - names.length];
+    if (name === undefined) throw corrupt(where, "a name is out of range");
+    return name;
+  };
+  const references = whole(c, (s) => readReferences(s, nameAt, facts.definitions.length));
+  const imports = whole(c, (s) => readImports(s, nameAt));
+  const exports = whole(c, (s) => readExports(s, nameAt));
+  return { ...facts, references, imports, exports };
+};
+
+/**
+ * Reads only what the columns of a search need, and steps over the rest unread.
+ *
+ * @param where names the bytes in errors, such as `facts/00a`.
+ * @throws SheafError `corrupt-bundle`.
+ */
+export const decodeSearchFacts = (payload: Uint8Array, where = "facts"): SearchFacts =>
+  readSearchPart(cursorOver(payload, where)).facts;

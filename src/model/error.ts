@@ -14,6 +14,7 @@ export type ErrorCode =
   | "incomplete-build"
   | "store-unwritable"
   | "unsafe-path"
+  | "bad-model"
   | "internal";
 
 /**

@@ -38,6 +38,8 @@ export interface Language {
   readonly structure: Structure;
   /** `<package>/<file>` of scripts/assets.mjs, such as `repomix/tree-sitter-python.wasm`; null unless `syntax`. */
   readonly grammar: string | null;
+  /** Ids of languages whose queries are read before its own: TSX takes all of TypeScript's. */
+  readonly inherits: readonly string[];
   /** Joins the parts of a qualified name. */
   readonly separator: "." | "::";
   readonly visibility: Visibility;

@@ -1,0 +1,25 @@
+/**
+ * The parser's WebAssembly trapped or aborted. The instance is unusable from then on: whoever runs the
+ * extractor replaces the thread, tries the blob once more, and then skips it as `parser-crash`.
+ */
+export class ParserCrash extends Error {
+  override readonly name = "ParserCrash";
+}
+
+/** Also true for a crash that came through `postMessage`, which keeps the name and loses the class. */
+export const isParserCrash = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof ParserCrash || error.name === "ParserCrash");
+
+/** Traps are `WebAssembly.RuntimeError`; too deep a native stack shows as a RangeError. */
+const isTrap = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "RuntimeError" || error instanceof RangeError);
+
+/** Runs what touches the parser and turns a trap into a `ParserCrash`. */
+export const guarded = <T>(run: () => T): T => {
+  try {
+    return run();
+  } catch (cause) {
+    if (!isTrap(cause)) throw cause;
+    throw new ParserCrash("the parser trapped", { cause });
+  }
+};

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Language as Grammar, Parser, Query, Language as TreeSitter } from "web-tree-sitter";
+import { SheafError } from "../model/error.js";
+import { importCaptures, tagCaptures, unknownCaptures } from "./captures.js";
+import type { Language } from "./language.js";
+
+/** What one capture of a query means. */
+export interface Role {
+  readonly family: "definition" | "reference" | "import" | "export" | "comment" | "attribute" | "part";
+  /** The kind behind the dot, or the name of the part. */
+  readonly word: string;
+}
+
+/** A language made ready: its grammar and one query over all its patterns, so that a tree is walked once. */
+export interface Loaded {
+  readonly grammar: Grammar;
+  readonly query: Query;
+  readonly roles: ReadonlyMap<string, Role>;
+  /** Node type ids of comments and of what else belongs to the definition below. */
+  readonly leading: ReadonlySet<number>;
+}
+
+const roleOf = (capture: string): Role => {
+  const dot = capture.indexOf(".");
+  const first = dot < 0 ? capture : capture.slice(0, dot);
+  const word = dot < 0 ? capture : capture.slice(dot + 1);
+  if (first === "definition" || first === "reference" || first === "import") return { family: first, word };
+  if (capture === "export" || capture === "comment" || capture === "attribute") return { family: capture, word };
+  return { family: "part", word };
+};
+
+const checked = (grammar: Grammar, source: string, allowed: ReadonlySet<string>, file: string): void => {
+  let query: Query;
+  try {
+    query = new Query(grammar, source);
+  } catch (cause) {
+    throw new SheafError("internal", `the query ${file} does not compile`, null, { cause });
+  }
+  const unknown = unknownCaptures(query.captureNames, allowed);
+  query.delete();
+  if (unknown.length > 0) {
+    throw new SheafError("internal", `${file} uses captures that are not in the list: ${unknown.join(", ")}`);
+  }
+};
+
+const alternation = (types: readonly string[], capture: string): string =>
+  types.length === 0 ? "" : `[${types.map((type) => `(${type})`).join(" ")}] @${capture}\n`;
+
+const typeIds = (grammar: Grammar, types: readonly string[]): Set<number> => {
+  const ids = new Set<number>();
+  for (const type of types) {
+    for (let id = 0; id < grammar.nodeTypeCount; id++) {
+      if (grammar.nodeTypeForId(id) === type && grammar.nodeTypeIsNamed(id)) ids.add(id);
+    }
+  }
+  return ids;
+};
+
+/** Loads the parser's own WebAssembly, once a thread. */
+export const startParser = async (assets: string): Promise<void> => {
+  const own = join(assets, "grammars", "web-tree-sitter.wasm");
+  const options = { print: () => {}, printErr: () => {} };
+  await Parser.init(existsSync(own) ? { ...options, locateFile: () => own } : options);
+};
+
+/** The two query files of a language, those it inherits first. */
+export const readQueries = (assets: string, language: Language): { tags: string; imports: string } => {
+  const all = (file: string): string =>
+    [...language.inherits, language.id]
+      .map((id) => join(assets, "languages", id, file))
+      .filter((path) => existsSync(path))
+      .map((path) => readFileSync(path, "utf8"))
+      .join("\n");
+  return { tags: all("tags.scm"), imports: all("imports.scm") };
+};
+
+/**
+ * Loads a grammar and compiles its queries.
+ *
+ * @throws SheafError `internal` when an asset is missing, a query does not compile or names an unknown capture.
+ */
+export const loadLanguage = async (assets: string, language: Language, thorough: boolean): Promise<Loaded> => {
+  const file = `grammars/${(language.grammar ?? "").split("/").at(-1)}`;
+  let grammar: Grammar;
+  try {
+    grammar = await TreeSitter.load(await readFile(join(assets, file)));
+  } catch (cause) {
+    throw new SheafError("internal", `the grammar ${file} did not load`, "Run `npm run build`.", { cause });
+  }
+  const { tags, imports } = readQueries(assets, language);
+  if (thorough) {
+    checked(grammar, tags, tagCaptures, `languages/${language.id}/tags.scm`);
+    checked(grammar, imports, importCaptures, `languages/${language.id}/imports.scm`);
+  }
+  const leading = alternation(language.comments, "comment") + alternation(language.attributes, "attribute");
+  const query = new Query(grammar, `${tags}\n${imports}\n${leading}`);
+  const unknown = unknownCaptures(
+    query.captureNames,
+    new Set([...tagCaptures, ...importCaptures, "comment", "attribute"]),
+  );
+  if (unknown.length > 0) {
+    throw new SheafError("internal", `the queries of ${language.id} use unknown captures: ${unknown.join(", ")}`);
+  }
+  return {
+    grammar,
+    query,
+    roles: new Map(query.captureNames.map((name) => [name, roleOf(name)])),
+    leading: typeIds(grammar, [...language.comments, ...language.attributes]),
+  };
+};

@@ -1,0 +1,18 @@
+import type { Language } from "../../language.js";
+
+export const language: Language = {
+  id: "go",
+  title: "Go",
+  extensions: ["go"],
+  filenames: [],
+  interpreters: [],
+  structure: "syntax",
+  grammar: "repomix/tree-sitter-go.wasm",
+  separator: ".",
+  visibility: "capitalised",
+  comments: ["comment"],
+  documentation: [],
+  attributes: [],
+  bareImport: "last",
+  parameterField: "name",
+};

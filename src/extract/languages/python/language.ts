@@ -1,0 +1,19 @@
+import type { Language } from "../../language.js";
+
+export const language: Language = {
+  id: "python",
+  title: "Python",
+  extensions: ["py", "pyi", "pyw"],
+  filenames: ["SConstruct", "SConscript", "wscript"],
+  interpreters: ["python", "pypy"],
+  structure: "syntax",
+  grammar: "repomix/tree-sitter-python.wasm",
+  separator: ".",
+  visibility: "underscore",
+  comments: ["comment"],
+  // A comment above a function is a remark to its reader; only a docstring documents.
+  documentation: ['"""'],
+  attributes: ["decorator"],
+  bareImport: "first",
+  parameterField: null,
+};

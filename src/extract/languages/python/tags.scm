@@ -1,0 +1,178 @@
+; The first pattern that takes a name decides its kind, so special forms stand before general ones.
+
+; Classes. A class that derives from `Enum` is an enum and its assignments are its members.
+((class_definition
+  name: (identifier) @name
+  superclasses: (argument_list [(identifier) @_base (attribute attribute: (identifier) @_base)])) @definition.enum
+  (#any-of? @_base "Enum" "IntEnum" "StrEnum" "Flag" "IntFlag" "ReprEnum"))
+(class_definition
+  superclasses: (argument_list [(identifier) @_base (attribute attribute: (identifier) @_base)])
+  body: (block (expression_statement (assignment left: (identifier) @name !type) @definition.enum-member))
+  (#any-of? @_base "Enum" "IntEnum" "StrEnum" "Flag" "IntFlag" "ReprEnum"))
+(class_definition name: (identifier) @name) @definition.class
+
+; Methods
+(class_definition body: (block
+  (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.constructor)
+  (#eq? @name "__init__"))
+(class_definition body: (block (decorated_definition
+  definition: (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.constructor))
+  (#eq? @name "__init__"))
+(class_definition body: (block (decorated_definition
+  (decorator [(identifier) @_decorator (attribute attribute: (identifier) @_decorator)])
+  definition: (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.property))
+  (#any-of? @_decorator "property" "cached_property" "abstractproperty" "setter" "getter" "deleter"))
+(class_definition body: (block [
+  (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.method
+  (decorated_definition
+    definition: (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.method)
+  (expression_statement (assignment
+    left: (identifier) @name
+    right: (lambda parameters: (lambda_parameters)? @parameters)) @definition.method)
+]))
+
+; Methods under a condition in the class, such as `if TYPE_CHECKING:`
+(class_definition body: (block (if_statement [
+  (block [
+    (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.method
+    (decorated_definition
+      definition: (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.method)
+  ])
+  (_ (block [
+    (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.method
+    (decorated_definition
+      definition: (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.method)
+  ]))
+])))
+
+; Functions
+(function_definition name: (identifier) @name parameters: (_) @parameters) @definition.function
+(module (expression_statement (assignment
+  left: (identifier) @name
+  right: (lambda parameters: (lambda_parameters)? @parameters)) @definition.function))
+
+; What belongs to any of the above: decorators, docstrings.
+(decorated_definition definition: (_ name: (identifier) @name) @definition.function) @wrapper
+(class_definition name: (identifier) @name body: (block . (expression_statement (string) @doc))) @definition.class
+(function_definition
+  name: (identifier) @name
+  body: (block . (expression_statement (string) @doc))) @definition.function
+
+; Fields: names in the body of the class, `self.x` in its constructor
+(class_definition body: (block (expression_statement [
+  (assignment left: (identifier) @name) @definition.field
+  (assignment right: (assignment left: (identifier) @name) @definition.field)
+  (assignment left: (pattern_list (identifier) @name @definition.field))
+  (assignment left: (tuple_pattern (identifier) @name @definition.field))
+])))
+(class_definition body: (block (if_statement [
+  (block (expression_statement (assignment left: (identifier) @name) @definition.field))
+  (_ (block (expression_statement (assignment left: (identifier) @name) @definition.field)))
+])))
+(class_definition body: (block (function_definition
+  name: (identifier) @_init
+  body: (block (expression_statement
+    (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field))))
+  (#eq? @_init "__init__") (#eq? @_self "self"))
+
+; Names of the module that stand for types
+(type_alias_statement left: (type [(identifier) @name (generic_type . (identifier) @name)])) @definition.type
+(module (expression_statement (assignment
+  left: (identifier) @name
+  right: (call function: [(identifier) @_maker (attribute attribute: (identifier) @_maker)])) @definition.type)
+  (#any-of? @_maker "NewType" "TypeVar" "ParamSpec" "TypeVarTuple"))
+(module (expression_statement (assignment
+  left: (identifier) @name
+  type: (type [(identifier) @_alias (attribute attribute: (identifier) @_alias)])) @definition.type)
+  (#eq? @_alias "TypeAlias"))
+(module (expression_statement (assignment
+  left: (identifier) @name
+  right: (call function: [(identifier) @_maker (attribute attribute: (identifier) @_maker)])) @definition.class)
+  (#any-of? @_maker "namedtuple" "NamedTuple" "TypedDict"))
+
+; Other names of the module, also under its conditions. One in capitals is a constant.
+(module [
+  (expression_statement (assignment left: (identifier) @name) @definition.constant)
+  (if_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+  (if_statement (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant))))
+  (try_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+  (try_statement (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant))))
+  (with_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+]
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
+(module [
+  (expression_statement [
+    (assignment left: (identifier) @name) @definition.variable
+    (assignment right: (assignment left: (identifier) @name) @definition.variable)
+    (assignment left: (pattern_list (identifier) @name @definition.variable))
+    (assignment left: (tuple_pattern (identifier) @name @definition.variable))
+    (assignment left: (list_pattern (identifier) @name @definition.variable))
+  ])
+  (if_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+  (if_statement (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable))))
+  (try_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+  (try_statement (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable))))
+  (with_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+])
+
+; References
+(class_definition superclasses: (argument_list [
+  (identifier) @name
+  (attribute object: (_) @receiver attribute: (identifier) @name)
+  (subscript value: (identifier) @name)
+  (subscript value: (attribute object: (_) @receiver attribute: (identifier) @name))
+  (call function: (identifier) @name)
+  (call function: (attribute object: (_) @receiver attribute: (identifier) @name))
+])) @reference.extends
+(decorator [
+  (identifier) @name
+  (attribute object: (_) @receiver attribute: (identifier) @name)
+  (call function: (identifier) @name arguments: (_) @arguments)
+  (call function: (attribute object: (_) @receiver attribute: (identifier) @name) arguments: (_) @arguments)
+]) @reference.decorator
+(call function: (identifier) @name arguments: (argument_list) @arguments) @reference.call
+(call
+  function: (attribute object: (_) @receiver attribute: (identifier) @name)
+  arguments: (argument_list) @arguments) @reference.call
+(call function: (identifier) @name arguments: (generator_expression)) @reference.call
+(call
+  function: (attribute object: (_) @receiver attribute: (identifier) @name)
+  arguments: (generator_expression)) @reference.call
+
+; Types: annotations, names in quotes there, `except Error`, `case Point(x=0)`
+(type [
+  (identifier) @name
+  (attribute object: (_) @receiver attribute: (identifier) @name)
+  (generic_type . (identifier) @name)
+  (generic_type (type_parameter (type (list (identifier) @name))))
+  (binary_operator (identifier) @name)
+  (binary_operator (attribute object: (_) @receiver attribute: (identifier) @name))
+  (binary_operator (binary_operator (identifier) @name))
+  (binary_operator (subscript value: (identifier) @name))
+  (subscript value: (identifier) @name)
+  (subscript value: (attribute object: (_) @receiver attribute: (identifier) @name))
+  (subscript subscript: (identifier) @name)
+  (subscript subscript: (attribute object: (_) @receiver attribute: (identifier) @name))
+  (subscript subscript: (subscript value: (identifier) @name))
+  (subscript subscript: (subscript subscript: (identifier) @name))
+]) @reference.type
+((type [
+  (string . (string_start) . (string_content) @name)
+  (subscript subscript: (string (string_content) @name))
+  (binary_operator (string (string_content) @name))
+]) @reference.type
+  (#match? @name "^[A-Za-z_][A-Za-z0-9_]*$"))
+(except_clause value: [
+  (identifier) @name
+  (attribute object: (_) @receiver attribute: (identifier) @name)
+  (tuple (identifier) @name)
+  (tuple (attribute object: (_) @receiver attribute: (identifier) @name))
+  (as_pattern . (identifier) @name)
+  (as_pattern . (attribute object: (_) @receiver attribute: (identifier) @name))
+  (as_pattern . (tuple (identifier) @name))
+  (as_pattern . (tuple (attribute object: (_) @receiver attribute: (identifier) @name)))
+]) @reference.type
+(class_pattern (dotted_name (identifier) @name .)) @reference.type
+
+(attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name) @reference.read
+(primary_expression/identifier) @name @reference.read

@@ -1,0 +1,80 @@
+; Imports. `import type` stands first, so that it decides the kind.
+(import_statement "type" (import_clause (identifier) @local @default) source: (string) @specifier) @import.type
+(import_statement "type" (import_clause (namespace_import (identifier) @local) @namespace)
+  source: (string) @specifier) @import.type
+(import_statement "type" (import_clause (named_imports
+  (import_specifier name: (_) @imported alias: (identifier)? @local))) source: (string) @specifier) @import.type
+(import_statement (import_clause (named_imports
+  (import_specifier "type" name: (_) @imported alias: (identifier)? @local)))
+  source: (string) @specifier) @import.type
+
+(import_statement "import" . source: (string) @specifier) @import.static
+(import_statement (import_clause (identifier) @local @default) source: (string) @specifier) @import.static
+(import_statement (import_clause (namespace_import (identifier) @local) @namespace)
+  source: (string) @specifier) @import.static
+(import_statement (import_clause (named_imports
+  (import_specifier name: (_) @imported alias: (identifier)? @local))) source: (string) @specifier) @import.static
+(import_statement (import_require_clause (identifier) @local @namespace source: (string) @specifier)) @import.static
+
+(program (lexical_declaration (variable_declarator
+  name: (identifier) @local @namespace
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @specifier)))
+  @import.static) (#eq? @_require "require"))
+(program (lexical_declaration (variable_declarator
+  name: (object_pattern [
+    (shorthand_property_identifier_pattern) @imported
+    (pair_pattern key: (property_identifier) @imported value: (identifier) @local)])
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @specifier)))
+  @import.static) (#eq? @_require "require"))
+
+(variable_declarator
+  name: (identifier) @local @namespace
+  value: (await_expression (call_expression function: (import)
+    arguments: (arguments . [(string) (template_string . (string_fragment) .)] @specifier)))) @import.dynamic
+(variable_declarator
+  name: (object_pattern [
+    (shorthand_property_identifier_pattern) @imported
+    (pair_pattern key: (property_identifier) @imported value: (identifier) @local)])
+  value: (await_expression (call_expression function: (import)
+    arguments: (arguments . [(string) (template_string . (string_fragment) .)] @specifier)))) @import.dynamic
+(call_expression
+  function: (import) @namespace
+  arguments: (arguments . [(string) (template_string . (string_fragment) .)] @specifier)) @import.dynamic
+(call_expression
+  function: (identifier) @namespace
+  arguments: (arguments . (string) @specifier .)
+  (#eq? @namespace "require")) @import.dynamic
+
+(export_statement (export_clause (export_specifier name: (_) @imported)) source: (string) @specifier)
+  @import.re-export
+(export_statement (namespace_export) @namespace source: (string) @specifier) @import.re-export
+(export_statement "*" @namespace source: (string) @specifier) @import.re-export
+
+; Exports.
+(export_statement (export_clause (export_specifier name: (_) @local alias: (_)? @exported))
+  source: (string)? @specifier) @export
+(export_statement (namespace_export (_) @exported) @namespace source: (string) @specifier) @export
+(export_statement "*" @namespace source: (string) @specifier) @export
+(export_statement "default" @default value: (identifier) @local) @export
+(export_statement "default" @default declaration: (_ name: (_) @local)) @export
+(export_statement "default" @default) @export
+(export_statement "=" @default (identifier) @local) @export
+(export_statement "=" @default) @export
+(export_statement . "export" . declaration: (_ name: (_) @exported)) @export
+(export_statement . "export" . declaration: (ambient_declaration (_ name: (_) @exported))) @export
+(export_statement . "export" . declaration: [
+  (lexical_declaration (variable_declarator name: (identifier) @exported))
+  (variable_declaration (variable_declarator name: (identifier) @exported))]) @export
+(export_statement . "export" . declaration: (ambient_declaration [
+  (lexical_declaration (variable_declarator name: (identifier) @exported))
+  (variable_declaration (variable_declarator name: (identifier) @exported))])) @export
+(export_statement . "export" . declaration: (lexical_declaration (variable_declarator name: [
+  (object_pattern [
+    (shorthand_property_identifier_pattern) @exported
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @exported)
+    (pair_pattern value: [(identifier) @exported (assignment_pattern left: (identifier) @exported)])
+    (rest_pattern (identifier) @exported)])
+  (array_pattern [
+    (identifier) @exported
+    (assignment_pattern left: (identifier) @exported)
+    (rest_pattern (identifier) @exported)])]))) @export

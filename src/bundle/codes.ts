@@ -6,7 +6,7 @@ import type {
   ParseQuality,
   ReferenceKind,
 } from "../model/facts.js";
-import type { SkipReason } from "../model/snapshot.js";
+import type { SkipReason } from "../model/ids.js";
 import { type Cursor, corrupt } from "./bytes.js";
 
 /** A closed set of words and the numbers that stand for them in a bundle. */
@@ -94,6 +94,7 @@ export const skipReasons = closed<SkipReason>({
   "missing-blob": 9,
   "too-complex": 10,
   "parser-crash": 11,
+  "timed-out": 12,
 });
 
 /** @returns the word with this number. */

@@ -10,7 +10,7 @@ import { type ByteWriter, type Cursor, corrupt, readCount, readRaw, readVarint }
  */
 
 /** A table may not expand beyond this. Bytes. */
-export const maxTableBytes = 64 * 1024 * 1024;
+export const maxTableBytes = 256 * 1024 * 1024;
 
 /** Lone surrogates cannot stand in UTF-8: each becomes U+FFFD, as everywhere in the platform. */
 export const wellFormed = (text: string): string =>
@@ -83,16 +83,10 @@ export const writeStrings = (w: ByteWriter, strings: readonly string[]): void =>
   if (run !== "") w.raw(Buffer.from(run, "latin1"));
 };
 
-let scratch = Buffer.alloc(64 * 1024);
+const scratch = Buffer.alloc(1024 * 1024);
 
-const reserveScratch = (bytes: number): Buffer => {
-  if (scratch.length < bytes) {
-    const grown = Buffer.alloc(Math.max(bytes, scratch.length * 2));
-    scratch.copy(grown);
-    scratch = grown;
-  }
-  return scratch;
-};
+/** Most tables are small and share one buffer; a large one gets its own, which goes with it. */
+const room = (bytes: number): Buffer => (bytes <= scratch.length ? scratch : Buffer.allocUnsafeSlow(bytes));
 
 /** One decoding of the whole table and slices of it cost a fifth of decoding each string by itself. */
 const sliceAll = (bytes: Buffer, ends: Uint32Array, ascii: boolean): string[] => {
@@ -136,7 +130,7 @@ export const readStrings = (c: Cursor): string[] => {
     if (expanded > maxTableBytes) throw corrupt(c.where, "a string table expands beyond its limit");
   }
   const run = readRaw(c, total);
-  const out = reserveScratch(expanded);
+  const out = room(expanded);
   const ends = new Uint32Array(count);
   let from = 0;
   let at = 0;

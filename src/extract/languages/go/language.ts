@@ -8,6 +8,7 @@ export const language: Language = {
   interpreters: [],
   structure: "syntax",
   grammar: "repomix/tree-sitter-go.wasm",
+  inherits: [],
   separator: ".",
   visibility: "capitalised",
   comments: ["comment"],

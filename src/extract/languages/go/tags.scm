@@ -1,7 +1,5 @@
 ; The first pattern that takes a name decides its kind, so special forms stand before general ones.
 
-(package_clause (package_identifier) @name) @definition.module
-
 ; Functions
 (function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
 
@@ -39,3 +37,71 @@
   (struct_type (field_declaration_list (field_declaration name: (field_identifier) @name) @definition.field))
   (_ (struct_type (field_declaration_list (field_declaration name: (field_identifier) @name) @definition.field)))
 ])
+; An embedded type is a field and, as methods come with it, a base.
+(type_spec type: (struct_type (field_declaration_list (field_declaration !name type: [
+  (type_identifier) @name
+  (qualified_type name: (type_identifier) @name)
+  (generic_type type: (type_identifier) @name)
+  (generic_type type: (qualified_type name: (type_identifier) @name))
+]) @definition.field)))
+
+; Names of the package. `_` binds none, and locals of functions are no definitions.
+(source_file (const_declaration (const_spec name: (identifier) @name) @definition.constant) (#not-eq? @name "_"))
+(source_file (const_declaration . (const_spec . name: (identifier) @name) @definition.constant .) @wrapper)
+(source_file (var_declaration [
+  (var_spec name: (identifier) @name) @definition.variable
+  (var_spec_list (var_spec name: (identifier) @name) @definition.variable)
+])
+  (#not-eq? @name "_"))
+(source_file (var_declaration . (var_spec . name: (identifier) @name) @definition.variable .) @wrapper
+  (#not-eq? @name "_"))
+
+; References. An embedded type is what Go has for a base.
+(type_spec type: (struct_type (field_declaration_list (field_declaration !name type: [
+  (type_identifier) @name
+  (qualified_type package: (_) @receiver name: (type_identifier) @name)
+  (generic_type type: (type_identifier) @name)
+  (generic_type type: (qualified_type package: (_) @receiver name: (type_identifier) @name))
+])))) @reference.extends
+(type_spec type: (interface_type (type_elem . [
+  (type_identifier) @name
+  (qualified_type package: (_) @receiver name: (type_identifier) @name)
+  (generic_type type: (type_identifier) @name)
+  (generic_type type: (qualified_type package: (_) @receiver name: (type_identifier) @name))
+] .))) @reference.extends
+
+(call_expression function: (identifier) @name arguments: (_) @arguments) @reference.call
+(call_expression
+  function: (selector_expression operand: (_) @receiver field: (field_identifier) @name)
+  arguments: (_) @arguments) @reference.call
+
+; A call with type arguments, `Map[int](xs)`, looks like a conversion to the grammar.
+(call_expression function: (index_expression operand: (identifier) @name) arguments: (_) @arguments) @reference.call
+(type_conversion_expression type: (generic_type type: [
+  (type_identifier) @name
+  (qualified_type package: (_) @receiver name: (type_identifier) @name)
+])) @reference.call
+
+(composite_literal type: [
+  (type_identifier) @name
+  (qualified_type package: (_) @receiver name: (type_identifier) @name)
+  (generic_type type: (type_identifier) @name)
+  (generic_type type: (qualified_type package: (_) @receiver name: (type_identifier) @name))
+]) @reference.construct
+((call_expression
+  function: (identifier) @_new
+  arguments: (argument_list . [
+    (type_identifier) @name
+    (qualified_type package: (_) @receiver name: (type_identifier) @name)
+    (generic_type type: (type_identifier) @name)
+  ])) @reference.construct
+  (#eq? @_new "new"))
+
+(qualified_type package: (_) @receiver name: (type_identifier) @name) @reference.type
+((type_identifier) @name @reference.type
+  (#not-any-of? @name
+    "any" "bool" "byte" "comparable" "complex64" "complex128" "error" "float32" "float64" "int" "int8" "int16"
+    "int32" "int64" "rune" "string" "uint" "uint8" "uint16" "uint32" "uint64" "uintptr" "nil" "_"))
+
+(selector_expression operand: (_) @receiver field: (field_identifier) @name) @reference.read
+(_expression/identifier) @name @reference.read

@@ -8,6 +8,7 @@ export const language: Language = {
   interpreters: ["node", "nodejs", "bun"],
   structure: "syntax",
   grammar: "repomix/tree-sitter-javascript.wasm",
+  inherits: [],
   separator: ".",
   visibility: "export-statement",
   comments: ["comment", "html_comment", "hash_bang_line"],

@@ -8,9 +8,11 @@ export const language: Language = {
   interpreters: ["python", "pypy"],
   structure: "syntax",
   grammar: "repomix/tree-sitter-python.wasm",
+  inherits: [],
   separator: ".",
   visibility: "underscore",
-  comments: ["comment"],
+  // The `/` and `*` of a parameter list are nodes but no parameters; they stand nowhere else.
+  comments: ["comment", "positional_separator", "keyword_separator"],
   // A comment above a function is a remark to its reader; only a docstring documents.
   documentation: ['"""'],
   attributes: ["decorator"],

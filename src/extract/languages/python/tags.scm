@@ -71,8 +71,12 @@
 ])))
 (class_definition body: (block (function_definition
   name: (identifier) @_init
-  body: (block (expression_statement
-    (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field))))
+  body: (block [
+    (expression_statement
+      (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field)
+    (if_statement (block (expression_statement
+      (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field)))
+  ])))
   (#eq? @_init "__init__") (#eq? @_self "self"))
 
 ; Names of the module that stand for types

@@ -1,0 +1,46 @@
+import { InvalidArgumentError } from "commander";
+
+/** Reads a whole number of an option within its bounds. */
+export const wholeNumber =
+  (least: number, most: number) =>
+  (value: string): number => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+
+/** Collects an option that may stand several times. */
+export const several = (value: string, before: readonly string[] | undefined): readonly string[] => [
+  ...(before ?? []),
+  value,
+];
+
+/** Collects an option with a closed list of words that may stand several times. */
+export const oneOfSeveral =
+  (words: readonly string[]) =>
+  (value: string, before: readonly string[] | undefined): readonly string[] => {
+    if (words.includes(value)) return several(value, before);
+    throw new InvalidArgumentError(`Allowed choices are ${words.join(", ")}.`);
+  };
+
+/**
+ * Arguments in which `--snippet` takes the next word only when that is a number: `--snippet "a question"`
+ * means the question.
+ */
+export const separateSnippet = (argv: readonly string[]): readonly string[] => {
+  const end = argv.indexOf("--");
+  return argv.flatMap((word, i) => {
+    const next = argv[i + 1];
+    const literal = end >= 0 && i > end;
+    const takesNext = next !== undefined && (/^\d+$/.test(next) || next.startsWith("-"));
+    return word === "--snippet" && !literal && next !== undefined && !takesNext ? ["--snippet=all"] : [word];
+  });
+};
+
+/** Reads the value of `--snippet [lines]`: a number of lines, or true for all. */
+export const snippetLines = (value: string): number | true =>
+  value === "all" ? true : wholeNumber(1, 10_000)(value);
+
+/** A word as a shell takes it back. */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./~^-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

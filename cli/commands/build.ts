@@ -1,0 +1,74 @@
+import type { Command } from "commander";
+import type { BuildOptions, BuildReport } from "../../src/index.js";
+import { several, wholeNumber } from "../arguments.js";
+import { buildJson, buildText } from "../format/build.js";
+import { cancellable } from "../interrupt.js";
+import { createProgress } from "../progress.js";
+import { printJson, type Session } from "../session.js";
+
+interface Flags {
+  readonly repo: string;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly out?: string;
+  readonly workers?: number;
+  readonly cache: boolean;
+  readonly allowIncomplete?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Builds with progress on standard error; a signal stops it cleanly. */
+export const buildWatched = async (
+  { api, io }: Session,
+  options: BuildOptions,
+  quiet: boolean,
+): Promise<BuildReport> => {
+  const progress = createProgress(io, quiet);
+  try {
+    return await cancellable((signal) => api.build({ ...options, onProgress: progress.report, signal }));
+  } finally {
+    progress.stop();
+  }
+};
+
+const run = async (session: Session, revision: string | undefined, flags: Flags): Promise<void> => {
+  const report = await buildWatched(
+    session,
+    {
+      repo: flags.repo,
+      cache: flags.cache,
+      ...(revision === undefined ? {} : { revision }),
+      ...(flags.include === undefined ? {} : { include: flags.include }),
+      ...(flags.exclude === undefined ? {} : { exclude: flags.exclude }),
+      ...(flags.out === undefined ? {} : { out: flags.out }),
+      ...(flags.workers === undefined ? {} : { workers: flags.workers }),
+      ...(flags.allowIncomplete === undefined ? {} : { allowIncomplete: flags.allowIncomplete }),
+    },
+    flags.quiet === true,
+  );
+  if (flags.json === true) return printJson(session, buildJson(report));
+  if (flags.quiet !== true) await session.io.out.write(buildText(report, session.paint));
+};
+
+export const addBuild = (program: Command, session: Session): void => {
+  program
+    .command("build")
+    .summary("index a commit")
+    .description("Index a commit from git's object database. Files of the working tree are not looked at.")
+    .argument("[commit-ish]", "branch, tag, commit id or HEAD~3 (default: HEAD)")
+    .option("--repo <dir>", "working tree, .git directory or bare repository", ".")
+    .option("--include <glob>", "index only these paths, with --out; may be repeated", several)
+    .option("--exclude <glob>", "leave these paths out, with --out; may be repeated", several)
+    .option("--out <dir>", "write the bundle into a folder of its own, not into the repository's store")
+    .option(
+      "--workers <n>",
+      "parser threads, 1 to 64 (default: as many as there are cores)",
+      wholeNumber(1, 64),
+    )
+    .option("--no-cache", "take nothing from earlier bundles; the digest is the same")
+    .option("--allow-incomplete", "with --out: write a bundle although blobs are missing")
+    .option("--json", "print the report as JSON")
+    .option("--quiet", "print nothing but errors and what --json asks for")
+    .action((revision: string | undefined, flags: Flags) => run(session, revision, flags));
+};

@@ -1,0 +1,56 @@
+import type { BuildReport } from "../../src/index.js";
+import type { BuildOutput } from "../schemas.js";
+import { reasons, totalSkipped } from "./coverage.js";
+import { bytes, count, counted, duration, short } from "./numbers.js";
+import type { Paint } from "./paint.js";
+import { visible } from "./visible.js";
+
+/** The report as `build --json` prints it. */
+export const buildJson = (report: BuildReport): BuildOutput => ({
+  digest: report.digest,
+  commit: report.commit,
+  tree: report.tree,
+  bundle: report.bundle,
+  files: report.files,
+  chunks: report.chunks,
+  reusedBlobs: report.reusedBlobs,
+  skipped: report.skipped,
+  milliseconds: report.milliseconds,
+  reused: report.reused,
+  incomplete: report.incomplete,
+  indexed: report.indexed,
+  extractedBlobs: report.extractedBlobs,
+  sourceBytes: report.sourceBytes,
+  bundleBytes: report.bundleBytes,
+});
+
+/** `Indexed 450f253aa in 3.2 s: 213 files, 1,024 chunks`. */
+export const buildLine = (report: BuildReport): string => {
+  const what = `${counted(report.indexed, "file")}, ${counted(report.chunks, "chunk")}`;
+  return report.reused
+    ? `${short(report.commit)} is already indexed: ${what}`
+    : `Indexed ${short(report.commit)} in ${duration(report.milliseconds)}: ${what}`;
+};
+
+/** The report for a person. */
+export const buildText = (report: BuildReport, paint: Paint): string => {
+  const row = (name: string, text: string): string => `  ${paint.faint(name.padEnd(8))} ${text}\n`;
+  const lines: string[] = [`${paint.good(buildLine(report))}\n`];
+  if (report.incomplete) {
+    lines.push(
+      `${paint.warning("This bundle is incomplete: it is not stored as an answer for the commit.")}\n`,
+    );
+  }
+  const blobs = report.reusedBlobs + report.extractedBlobs;
+  if (!report.reused && report.reusedBlobs > 0) {
+    lines.push(row("reused", `${count(report.reusedBlobs)} of ${counted(blobs, "blob")}`));
+  }
+  const left = totalSkipped(report.skipped);
+  if (left > 0) lines.push(row("skipped", `${counted(left, "file")}: ${reasons(report.skipped)}`));
+  lines.push(
+    row("size", `${bytes(report.bundleBytes)} from ${bytes(report.sourceBytes)} of source`),
+    row("digest", report.digest),
+    row("bundle", visible(report.bundle)),
+  );
+  return lines.join("");
+};

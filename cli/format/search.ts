@@ -1,0 +1,167 @@
+import type { AnsweredHit, SearchReport } from "../../src/index.js";
+import type { ExistsOutput, SearchOutput } from "../schemas.js";
+import { commitLine, searchedLine } from "./coverage.js";
+import { count, counted, short } from "./numbers.js";
+import type { Paint } from "./paint.js";
+import { firstLines, type NumberedLine, preview } from "./preview.js";
+import { clip, visible } from "./visible.js";
+
+/** Lines of text below a hit: none, all, a number from its start, or the few that match the query best. */
+export type SnippetWish = "none" | "all" | "preview" | number;
+
+export interface SearchShow {
+  readonly snippet: SnippetWish;
+  readonly explain: boolean;
+}
+
+const previewLines = 3;
+
+const snippetJson = (hit: AnsweredHit, wish: SnippetWish): SearchOutput["results"][number]["snippet"] => {
+  const { snippet } = hit;
+  if (snippet === null || snippet.text === null) return snippet;
+  const limit = typeof wish === "number" ? wish : null;
+  const lines = firstLines(snippet.text, snippet.startLine, limit);
+  const text = limit === null ? snippet.text : lines.map((line) => line.text).join("\n");
+  return { text, startLine: snippet.startLine, from: snippet.from };
+};
+
+/** The report as `search --json` prints it. */
+export const searchJson = (report: SearchReport, show: SearchShow): SearchOutput => ({
+  query: report.query,
+  commit: report.coverage.commit,
+  head: report.coverage.head,
+  confidence: report.confidence,
+  results: report.results.map((hit) => ({
+    path: hit.path,
+    startLine: hit.startLine,
+    endLine: hit.endLine,
+    symbol: hit.symbol,
+    kind: hit.kind,
+    language: hit.language,
+    score: hit.score,
+    freshness: hit.freshness,
+    blob: hit.blob,
+    ...(show.explain ? { parts: [...hit.parts] } : {}),
+    ...(show.snippet === "none" ? {} : { snippet: snippetJson(hit, show.snippet) }),
+  })),
+  related: [],
+  directories: [],
+  matched: report.matched,
+  searched: report.searched,
+  coverage: report.coverage,
+});
+
+type Exists = Pick<ExistsOutput, "query" | "found" | "count" | "best" | "coverage">;
+
+/** The answer as `search --exists --json` prints it. */
+export const existsJson = (answer: Exists): ExistsOutput => ({
+  query: answer.query,
+  commit: answer.coverage.commit,
+  head: answer.coverage.head,
+  found: answer.found,
+  count: answer.count,
+  best: answer.best,
+  coverage: answer.coverage,
+});
+
+/** The answer for a person: one line. */
+export const existsText = (answer: Exists, paint: Paint): string => {
+  const { coverage } = answer;
+  if (!answer.found || answer.best === null) {
+    const searched = searchedLine(coverage.counts.indexed, coverage.skipped);
+    return `${paint.warning("no")}: nothing matches in ${commitLine(coverage)}; ${searched}\n`;
+  }
+  return `${paint.good("yes")}: ${counted(answer.count, "file")}, best ${paint.path(visible(answer.best))}\n`;
+};
+
+const shownLines = (hit: AnsweredHit, query: string, wish: SnippetWish): readonly NumberedLine[] => {
+  if (wish === "none" || hit.snippet === null || hit.snippet.text === null) return [];
+  const { text, startLine } = hit.snippet;
+  if (wish === "preview") return preview(text, startLine, query, previewLines);
+  return firstLines(text, startLine, wish === "all" ? null : wish);
+};
+
+const snippetText = (
+  hit: AnsweredHit,
+  query: string,
+  show: SearchShow,
+  paint: Paint,
+  columns: number,
+): string => {
+  const lines = shownLines(hit, query, show.snippet);
+  const width = Math.max(5, String(lines.at(-1)?.number ?? 0).length);
+  return lines
+    .map(({ number, text }) => {
+      const line = `${String(number).padStart(width)}  ${visible(text.replaceAll("\t", "    "))}`;
+      return `${paint.faint(clip(line.trimEnd(), columns))}\n`;
+    })
+    .join("");
+};
+
+const staleMark = (hit: AnsweredHit, commit: string): string => {
+  if (hit.freshness === "modified") return `  [modified since ${short(commit)}]`;
+  return hit.freshness === "deleted" ? `  [deleted since ${short(commit)}]` : "";
+};
+
+const hitText = (
+  hit: AnsweredHit,
+  report: SearchReport,
+  show: SearchShow,
+  paint: Paint,
+  columns: number,
+): string => {
+  const place = paint.path(`${visible(hit.path)}:${hit.startLine}-${hit.endLine}`);
+  const symbol = hit.symbol === null ? "" : ` ${paint.symbol(visible(hit.symbol))}`;
+  const score = paint.faint(hit.score.toFixed(3));
+  const stale = paint.warning(staleMark(hit, report.coverage.commit));
+  const parts = show.explain
+    ? `      ${paint.faint(hit.parts.map(({ name, value }) => `${name} ${value.toFixed(3)}`).join(", "))}\n`
+    : "";
+  const text = snippetText(hit, report.query, show, paint, columns);
+  return `${place}  ${visible(hit.kind)}${symbol}  ${score}${stale}\n${parts}${text}`;
+};
+
+/** Why hits have no text, each reason once. */
+const textless = (report: SearchReport, show: SearchShow): string | null => {
+  if (show.snippet === "none") return null;
+  const reasons = report.results.flatMap(({ snippet }) => (snippet?.text === null ? [snippet.reason] : []));
+  if (reasons.length === 0) return null;
+  return `${counted(reasons.length, "result")} without text: ${visible([...new Set(reasons)].join("; "))}`;
+};
+
+const footer = (report: SearchReport, show: SearchShow, paint: Paint): string => {
+  const { coverage, results } = report;
+  const stale = results.filter((hit) => hit.freshness === "modified" || hit.freshness === "deleted").length;
+  const lines = [
+    `${counted(results.length, "result")} of ${counted(report.matched, "matching file")}, confidence ${report.confidence}`,
+    `commit ${commitLine(coverage)}: ${searchedLine(report.searched, coverage.skipped)}`,
+  ];
+  const reason = textless(report, show);
+  if (reason !== null) lines.push(reason);
+  let text = lines.map((line) => `${paint.faint(line)}\n`).join("");
+  if (stale > 0) {
+    const of = stale === results.length && stale === 1 ? "The result" : `${count(stale)} of the results`;
+    text += `${paint.warning(`${of} changed since the indexed commit: lines may differ.`)}\n`;
+  }
+  return text;
+};
+
+const nothing = (report: SearchReport, paint: Paint): string => {
+  const { coverage, searched } = report;
+  const why =
+    searched === 0 && coverage.counts.indexed > 0
+      ? `No file passed the filters (${counted(coverage.counts.indexed, "indexed file")}).`
+      : "Nothing matched.";
+  const covered = `commit ${commitLine(coverage)}: ${searchedLine(searched, coverage.skipped)}`;
+  return `${paint.warning(why)}\n${paint.faint(covered)}\n`;
+};
+
+/** The report for a person, at most `columns` wide where text of the repository is shown. */
+export const searchText = (report: SearchReport, show: SearchShow, paint: Paint, columns: number): string => {
+  if (report.results.length === 0) return nothing(report, paint);
+  const weak =
+    report.confidence === "low" ? `${paint.warning("Nothing matched well. The nearest there is:")}\n\n` : "";
+  const apart = show.snippet === "none" && !show.explain ? "" : "\n";
+  const hits = report.results.map((hit) => hitText(hit, report, show, paint, columns)).join(apart);
+  return `${weak}${hits}\n${footer(report, show, paint)}`;
+};

@@ -1,0 +1,81 @@
+import yoctoSpinner from "yocto-spinner";
+import type { BuildProgress } from "../src/index.js";
+import { count } from "./format/numbers.js";
+import { clip, visible } from "./format/visible.js";
+import type { Io } from "./io.js";
+
+/** Shows where a build stands. `stop` clears what stands on the terminal; nothing may be reported after it. */
+export interface Progress {
+  readonly report: (progress: BuildProgress) => void;
+  readonly stop: () => void;
+}
+
+const phases: Readonly<Record<BuildProgress["phase"], string>> = {
+  list: "Listing files",
+  reuse: "Looking for earlier bundles",
+  extract: "Reading files",
+  write: "Writing the bundle",
+  index: "Preparing the index for search",
+};
+
+/** `Reading files 1,200 of 5,400`. */
+export const progressText = ({ phase, done, total }: Omit<BuildProgress, "path">): string => {
+  if (total !== null && total > 0) return `${phases[phase]} ${count(done)} of ${count(total)}`;
+  return done > 0 ? `${phases[phase]} ${count(done)}` : phases[phase];
+};
+
+const silent: Progress = { report: () => {}, stop: () => {} };
+
+/** Milliseconds between two changes of the spinner's text: each costs a write to the terminal. */
+const spinnerPause = 100;
+
+const spinning = (io: Io, now: () => number): Progress => {
+  // It would end the process on a signal; the build has to leave its store clean first.
+  const spinner = yoctoSpinner({ handleSignals: false, stream: process.stderr });
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let phase: BuildProgress["phase"] | null = null;
+  return {
+    report: (progress) => {
+      const time = now();
+      if (progress.phase === phase && time - shownAt < spinnerPause) return;
+      shownAt = time;
+      phase = progress.phase;
+      const path = progress.path === null ? "" : `  ${visible(progress.path)}`;
+      spinner.text = clip(progressText(progress) + path, io.err.columns - 3);
+      spinner.start();
+    },
+    stop: () => {
+      spinner.stop();
+    },
+  };
+};
+
+/** Milliseconds between two lines of one phase in a log. */
+const linePause = 5_000;
+
+/** A line for each phase, and one every few seconds while it lasts. */
+export const progressLines = (write: (line: string) => void, now: () => number): Progress => {
+  let phase: BuildProgress["phase"] | null = null;
+  let writtenAt = 0;
+  return {
+    report: (progress) => {
+      const time = now();
+      if (progress.phase === phase && time - writtenAt < linePause) return;
+      phase = progress.phase;
+      writtenAt = time;
+      write(progressText(progress));
+    },
+    stop: () => {},
+  };
+};
+
+/** A spinner where somebody watches, lines in a log, nothing when asked to be quiet. */
+export const createProgress = (io: Io, quiet: boolean): Progress => {
+  if (quiet) return silent;
+  const now = (): number => performance.now();
+  return io.watched
+    ? spinning(io, now)
+    : progressLines((line) => {
+        void io.err.write(`${line}\n`);
+      }, now);
+};

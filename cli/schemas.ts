@@ -1,0 +1,251 @@
+import { z } from "zod";
+import type {
+  ChunkKind,
+  Confidence,
+  ErrorCode,
+  Freshness,
+  SearchMode,
+  SearchQuery,
+  SkipReason,
+} from "../src/index.js";
+
+// A record over a union names every member or does not compile, so these lists can't fall behind the types.
+const words = <T extends string>(all: Readonly<Record<T, true>>): [T, ...T[]] =>
+  Object.keys(all) as [T, ...T[]];
+const closed = <T extends string>(all: Readonly<Record<T, true>>) => z.enum(words(all));
+
+export const modes = words<SearchMode>({ hybrid: true, keyword: true, semantic: true });
+
+export const testChoices = words<SearchQuery["tests"]>({ include: true, exclude: true, only: true });
+
+export const chunkKinds = words<ChunkKind>({
+  function: true,
+  method: true,
+  class: true,
+  interface: true,
+  type: true,
+  enum: true,
+  module: true,
+  block: true,
+  section: true,
+  entry: true,
+  lines: true,
+});
+
+const skipReason = closed<SkipReason>({
+  binary: true,
+  "too-large": true,
+  minified: true,
+  "lfs-pointer": true,
+  symlink: true,
+  submodule: true,
+  sensitive: true,
+  excluded: true,
+  empty: true,
+  "missing-blob": true,
+  "too-complex": true,
+  "parser-crash": true,
+  "timed-out": true,
+});
+
+const errorCode = closed<ErrorCode>({
+  "not-a-repository": true,
+  "no-commits": true,
+  "unknown-revision": true,
+  "missing-object": true,
+  "unsupported-repository": true,
+  "git-failed": true,
+  "bad-configuration": true,
+  "bad-argument": true,
+  "corrupt-bundle": true,
+  "unsupported-format": true,
+  "no-bundle": true,
+  "incomplete-build": true,
+  "store-unwritable": true,
+  "unsafe-path": true,
+  "bad-model": true,
+  internal: true,
+});
+
+const objectId = z.string().describe("Git object id in lower-case hex.");
+const digest = z.string().describe("SHA-256 in lower-case hex.");
+const total = z.int().min(0);
+const repoPath = z
+  .string()
+  .describe("Path in the repository with `/`; bytes that are not UTF-8 stand as `\\xNN`.");
+const line = z.int().min(1).describe("1-based.");
+const skipped = z.partialRecord(skipReason, total).describe("Files skipped, by reason.");
+
+const coverage = z
+  .object({
+    commit: objectId,
+    tree: objectId,
+    digest,
+    head: objectId.nullable(),
+    distance: z
+      .object({ ahead: total, behind: total })
+      .nullable()
+      .describe("Commits between the indexed commit and HEAD; null when it cannot be told."),
+    counts: z.object({
+      files: total.describe("Files in the tree."),
+      indexed: total.describe("Files with facts."),
+      chunks: total,
+      definitions: total,
+      references: total,
+      imports: total,
+      sourceBytes: total,
+      partial: total.describe("Indexed files whose syntax tree has errors."),
+      decodedWithFallback: total.describe("Indexed files that were not UTF-8."),
+    }),
+    skipped,
+  })
+  .describe("What the answer rests on.");
+
+export const buildOutput = z
+  .object({
+    digest: digest.describe("SHA-256 of the manifest: the bundle's name."),
+    commit: objectId,
+    tree: objectId,
+    bundle: z.string().describe("Absolute path of the bundle's folder or manifest."),
+    files: total,
+    chunks: total,
+    reusedBlobs: total.describe("Distinct blobs whose facts came from an earlier bundle."),
+    skipped,
+    milliseconds: z.number().min(0),
+    reused: z.boolean().describe("The store held this very bundle and nothing was built."),
+    incomplete: z.boolean(),
+    indexed: total,
+    extractedBlobs: total,
+    sourceBytes: total,
+    bundleBytes: total.describe("Bytes of all objects, uncompressed."),
+  })
+  .describe("Output of `sheaf build --json`.");
+
+const snippet = z.union([
+  z.object({ text: z.string(), startLine: line, from: z.enum(["blob", "working-tree"]) }),
+  z.object({ text: z.null(), reason: z.string() }),
+]);
+
+const freshness = closed<Freshness>({ fresh: true, modified: true, deleted: true });
+
+const result = z.object({
+  path: repoPath,
+  startLine: line,
+  endLine: line.describe("1-based, inclusive."),
+  symbol: z.string().nullable(),
+  kind: z.string(),
+  language: z.string(),
+  score: z.number(),
+  freshness: freshness.nullable().describe("Against the working tree; null without one."),
+  blob: objectId,
+  parts: z
+    .array(z.object({ name: z.string(), value: z.number() }))
+    .optional()
+    .describe("With --explain: the components of the score."),
+  snippet: snippet.nullable().optional().describe("With --snippet: lines of the hit, or why there are none."),
+});
+
+export const searchOutput = z
+  .object({
+    query: z.string(),
+    commit: objectId.describe("The indexed commit."),
+    head: objectId.nullable(),
+    confidence: closed<Confidence>({ high: true, medium: true, low: true }),
+    results: z.array(result).describe("Direct hits in files, best first."),
+    related: z
+      .array(z.unknown())
+      .describe("Files that edges of the best hits lead to; none in this version."),
+    directories: z.array(z.unknown()).describe("Directories that match; none in this version."),
+    matched: total.describe("Files that matched at all, before the limit."),
+    searched: total.describe("Files that the filters let through."),
+    coverage,
+  })
+  .describe("Output of `sheaf search --json`, and each line that `--queries` prints.");
+
+export const existsOutput = z
+  .object({
+    query: z.string(),
+    commit: objectId,
+    head: objectId.nullable(),
+    found: z.boolean(),
+    count: total.describe("Files that match."),
+    best: repoPath.nullable(),
+    coverage,
+  })
+  .describe("Output of `sheaf search --exists --json`.");
+
+export const statusOutput = z
+  .object({
+    repository: z.string(),
+    branch: z.string().nullable(),
+    head: objectId.nullable(),
+    bundle: coverage
+      .extend({ bytes: total, path: z.string() })
+      .nullable()
+      .describe("The bundle that answers now; null when there is none."),
+    choice: z
+      .enum(["head", "same-tree", "ancestor", "given"])
+      .nullable()
+      .describe("Why that bundle: it is HEAD's, has HEAD's tree, is the nearest ancestor's, or was named."),
+    stale: total.nullable().describe("Files of the indexed commit that differ from HEAD's."),
+    skippedFiles: z
+      .array(z.object({ path: repoPath, reason: skipReason, bytes: total }))
+      .optional()
+      .describe("With --skipped."),
+    stored: z
+      .array(
+        z.object({
+          digest,
+          commit: objectId,
+          tree: objectId,
+          chunks: total,
+          bytes: total,
+          current: z.boolean().describe("Made by this indexer with this configuration."),
+        }),
+      )
+      .optional()
+      .describe("With --all: every bundle of the store."),
+  })
+  .describe("Output of `sheaf status --json`.");
+
+export const verifyOutput = z
+  .object({
+    digest,
+    commit: objectId,
+    objects: total,
+    bytes: total,
+    problems: z
+      .array(z.object({ object: z.string(), problem: z.string() }))
+      .describe("All of them, or none."),
+  })
+  .describe("Output of `sheaf verify --json`.");
+
+export const errorOutput = z
+  .object({
+    error: z.object({
+      code: errorCode,
+      message: z.string().describe("What happened, and where."),
+      hint: z.string().nullable().describe("The next step."),
+    }),
+  })
+  .describe("What any command prints with --json when it fails; it exits with 2.");
+
+/** One line of a `--queries` file. Other fields are left alone. */
+export const queryLine = z.object({ query: z.string() });
+
+export type BuildOutput = z.output<typeof buildOutput>;
+export type SearchOutput = z.output<typeof searchOutput>;
+export type ExistsOutput = z.output<typeof existsOutput>;
+export type StatusOutput = z.output<typeof statusOutput>;
+export type VerifyOutput = z.output<typeof verifyOutput>;
+export type ErrorOutput = z.output<typeof errorOutput>;
+
+/** Every JSON output by the name of its file under `schemas/`. */
+export const outputs = {
+  build: buildOutput,
+  search: searchOutput,
+  exists: existsOutput,
+  status: statusOutput,
+  verify: verifyOutput,
+  error: errorOutput,
+} as const;

@@ -1,0 +1,34 @@
+import type { build, open, status, verify, version } from "../src/index.js";
+import { type Paint, paintFor } from "./format/paint.js";
+import { toJson } from "./format/visible.js";
+import type { Io } from "./io.js";
+
+/** The part of the public API that commands use. */
+export interface Api {
+  readonly build: typeof build;
+  readonly open: typeof open;
+  readonly verify: typeof verify;
+  readonly status: typeof status;
+  readonly version: typeof version;
+}
+
+/** What a command works with. */
+export interface Session {
+  readonly api: Api;
+  readonly io: Io;
+  /** For text on standard output. */
+  readonly paint: Paint;
+  /** Sets the exit code of a command that ran to its end; 0 without a call. */
+  readonly exitWith: (code: number) => void;
+}
+
+export const createSession = (api: Api, io: Io, exitWith: (code: number) => void): Session => ({
+  api,
+  io,
+  paint: paintFor(io.out),
+  exitWith,
+});
+
+/** Prints one value as a line of JSON. */
+export const printJson = ({ io }: Session, value: unknown): Promise<void> =>
+  io.out.write(`${toJson(value)}\n`);

@@ -1,0 +1,326 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { run } from "../../../cli/run.js";
+import { errorOutput } from "../../../cli/schemas.js";
+import type { Api } from "../../../cli/session.js";
+import { type BuildOptions, SheafError } from "../../../src/index.js";
+import { buildReport, fakeApi, fakeIndex, fakeIo, searchReport, verifyReport } from "./fakes.js";
+
+const runWith = async (argv: readonly string[], parts: Partial<Api> = {}, stdin = "") => {
+  const fake = fakeIo(stdin);
+  const code = await run(argv, fake.io, fakeApi(parts));
+  return { code, out: fake.out(), err: fake.err() };
+};
+
+describe("command line", () => {
+  it("shows help without arguments, and the version", async () => {
+    const bare = await runWith([]);
+    expect(bare.code).toBe(0);
+    expect(bare.out).toContain("Usage: sheaf");
+    expect(bare.out).toContain("Exit codes");
+    expect(await runWith(["--version"])).toEqual({ code: 0, out: "1.2.3\n", err: "" });
+    expect((await runWith(["search", "--help"])).out).toContain("Examples:");
+    expect((await runWith(["help", "build"])).out).toContain("--allow-incomplete");
+  });
+
+  it("names the nearest command and option, on standard error, with exit code 2", async () => {
+    const command = await runWith(["serch", "x"]);
+    expect(command).toEqual({
+      code: 2,
+      out: "",
+      err: "error: unknown command 'serch'\nhint: Did you mean search?\n",
+    });
+    const option = await runWith(["build", "--worker", "2"]);
+    expect(option.code).toBe(2);
+    expect(option.err).toBe("error: unknown option '--worker'\nhint: Did you mean --workers?\n");
+  });
+
+  it("also prints errors as JSON when asked for JSON", async () => {
+    const unknown = await runWith(["search", "--json", "--lmit", "3", "q"]);
+    expect(unknown.code).toBe(2);
+    expect(errorOutput.parse(JSON.parse(unknown.out)).error.code).toBe("bad-argument");
+    expect(unknown.err).toContain("--limit");
+    const build = async (): Promise<never> => {
+      throw new SheafError("unknown-revision", "there is no revision x\u001b[31m\nin /r", "List them.");
+    };
+    const failed = await runWith(["build", "x", "--json", "--quiet"], { build });
+    expect(JSON.parse(failed.out)).toEqual({
+      error: {
+        code: "unknown-revision",
+        message: "there is no revision x\u001b[31m in /r",
+        hint: "List them.",
+      },
+    });
+    expect(failed.out).not.toContain("\u001b");
+    expect(failed.err).toBe("error: there is no revision x\\x1b[31m in /r\nhint: List them.\n");
+  });
+
+  it("calls what is no promise of ours a fault of ours", async () => {
+    const build = async (): Promise<never> => {
+      throw new TypeError("x is not a function");
+    };
+    const failed = await runWith(["build", "--quiet"], { build });
+    expect(failed.code).toBe(2);
+    expect(failed.err).toMatch(/^error: x is not a function\nhint: This is a fault in Sheaf\./);
+  });
+
+  it.each([
+    ["search", "q", "--limit", "0"],
+    ["search", "q", "--limit", "1001"],
+    ["search", "q", "--limit", "1e2"],
+    ["search", "q", "--limit", "-3"],
+    ["search", "q", "--chunks", "101"],
+    ["search", "q", "--mode", "hybird"],
+    ["search", "q", "--kind", "functions"],
+    ["search", "q", "--tests", "none"],
+    ["search", "q", "--snippet=0"],
+    ["search"],
+    ["search", "  "],
+    ["search", "q", "--queries", "f"],
+    ["search", "--exists", "--queries", "f"],
+    ["build", "--workers", "65"],
+    ["build", "one", "two"],
+  ])("refuses %j", async (...argv) => {
+    const refused = await runWith(argv);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(/^error: .+\nhint: .+\n$/);
+  });
+});
+
+describe("build", () => {
+  it("hands its options on", async () => {
+    const asked: BuildOptions[] = [];
+    const build: Api["build"] = async (options) => {
+      asked.push(options);
+      return buildReport;
+    };
+    const argv =
+      "build v1 --repo r --include a/** --include b/** --exclude c --out o --workers 3 --no-cache --allow-incomplete";
+    const done = await runWith([...argv.split(" "), "--json"], { build });
+    expect(done.code).toBe(0);
+    expect(asked[0]).toMatchObject({
+      repo: "r",
+      revision: "v1",
+      include: ["a/**", "b/**"],
+      exclude: ["c"],
+      out: "o",
+      workers: 3,
+      cache: false,
+      allowIncomplete: true,
+    });
+    expect(JSON.parse(done.out)).toMatchObject({ digest: buildReport.digest, reusedBlobs: 0 });
+    await runWith(["build"], { build });
+    expect(asked[1]).toMatchObject({ repo: ".", cache: true });
+    expect(asked[1]).not.toHaveProperty("revision");
+  });
+
+  it("prints results to standard output and progress to standard error", async () => {
+    const build: Api["build"] = async ({ onProgress }) => {
+      onProgress?.({ phase: "list", done: 0, total: null, path: null });
+      onProgress?.({ phase: "extract", done: 1, total: 2, path: "a" });
+      onProgress?.({ phase: "extract", done: 2, total: 2, path: "b" });
+      return buildReport;
+    };
+    const loud = await runWith(["build"], { build });
+    expect(loud.out).toMatch(/^Indexed aaaaaaaaa/);
+    expect(loud.err).toBe("Listing files\nReading files 1 of 2\n");
+    expect(await runWith(["build", "--quiet"], { build })).toEqual({ code: 0, out: "", err: "" });
+    expect((await runWith(["build", "--quiet", "--json"], { build })).out).toMatch(/^\{"digest"/);
+  });
+});
+
+describe("search", () => {
+  it("hands question and filters on", async () => {
+    const asked: unknown[] = [];
+    const open = async () => fakeIndex(searchReport, asked);
+    const argv =
+      "where is it --limit 5 --chunks 2 --path a/** --path b --lang go --ext .ts --kind method --kind class --tests only --mode keyword";
+    const done = await runWith(["search", ...argv.split(" ")], { open });
+    expect(done.code).toBe(0);
+    expect(asked).toEqual([
+      {
+        query: {
+          text: "where is it",
+          mode: "keyword",
+          limit: 5,
+          chunksPerFile: 2,
+          paths: ["a/**", "b"],
+          languages: ["go"],
+          extensions: ["ts"],
+          kinds: ["method", "class"],
+          tests: "only",
+        },
+        options: { snippets: true },
+      },
+    ]);
+  });
+
+  it("reads no text when none is shown, and takes --snippet before a question", async () => {
+    const asked: { options: unknown; query: { text: string } }[] = [];
+    const open = async () => fakeIndex(searchReport, asked);
+    const texts: string[] = [];
+    for (const argv of [
+      ["q", "--json"],
+      ["q", "--no-snippet"],
+      ["--snippet", "a question"],
+      ["--snippet", "2", "q"],
+    ])
+      texts.push((await runWith(["search", ...argv], { open })).out);
+    expect(asked.map(({ options }) => options)).toEqual([
+      { snippets: false },
+      { snippets: false },
+      { snippets: true },
+      { snippets: true },
+    ]);
+    expect(asked[2]!.query.text).toBe("a question");
+    expect(texts[1]).not.toContain("Splits a body");
+    expect(texts[2]).toContain("   45  };");
+    expect(texts[3]).toContain("   42   * Splits a body.\n\n");
+  });
+
+  it("builds first when there is no bundle, and asks again", async () => {
+    let built: BuildOptions | null = null;
+    const open: Api["open"] = async () => {
+      if (built === null) throw new SheafError("no-bundle", "there is no bundle of HEAD", "Run: sheaf build");
+      return fakeIndex(searchReport);
+    };
+    const build: Api["build"] = async (options) => {
+      built = options;
+      return buildReport;
+    };
+    const done = await runWith(["search", "q", "--repo", "r", "--rev", "v1", "--json"], { open, build });
+    expect(done.code).toBe(0);
+    expect(built).toMatchObject({ repo: "r", revision: "v1" });
+    expect(JSON.parse(done.out).results).toHaveLength(1);
+    expect(done.err).toContain("building one");
+    expect(done.err).toContain("Indexed aaaaaaaaa");
+    built = null;
+    expect((await runWith(["search", "q", "--quiet"], { open, build })).err).toBe("");
+  });
+
+  it("does not build with --no-build or for a named bundle, and says what would", async () => {
+    const open: Api["open"] = async () => {
+      throw new SheafError("no-bundle", "there is no bundle of v1", "Something else");
+    };
+    const build: Api["build"] = async () => {
+      throw new Error("must not build");
+    };
+    const refused = await runWith(["search", "q", "--no-build", "--repo", "my repo", "--rev", "v1"], {
+      open,
+      build,
+    });
+    expect(refused.code).toBe(2);
+    expect(refused.err).toBe("error: there is no bundle of v1\nhint: Run: sheaf build v1 --repo 'my repo'\n");
+    const named = await runWith(["search", "q", "--bundle", "b"], { open, build });
+    expect(named.err).toContain("hint: Something else");
+  });
+
+  it("asks a bundle alone without the repository around it", async () => {
+    const asked: unknown[] = [];
+    const open: Api["open"] = async (options) => {
+      asked.push(options);
+      return fakeIndex(searchReport);
+    };
+    await runWith(["search", "q", "--bundle", "b"], { open });
+    await runWith(["search", "q", "--bundle", "b", "--repo", "r"], { open });
+    await runWith(["search", "q"], { open });
+    expect(asked).toEqual([{ bundle: "b" }, { bundle: "b", repo: "r" }, { repo: "." }]);
+  });
+
+  it("answers --exists with its exit code", async () => {
+    const found = await runWith(["search", "q", "--exists"]);
+    expect(found).toEqual({ code: 0, out: "yes: 34 files, best src/chunk.ts\n", err: "" });
+    const open = async () => fakeIndex({ ...searchReport, results: [], matched: 0 });
+    const missing = await runWith(["search", "q", "--exists", "--json"], { open });
+    expect(missing.code).toBe(1);
+    expect(JSON.parse(missing.out)).toMatchObject({ query: "q", found: false, count: 0, best: null });
+    expect((await runWith(["search", "q", "--exists"], { open })).out).toMatch(
+      /^no: nothing matches in aaaaaaaaa \(HEAD\); 213 files searched, 12 skipped/,
+    );
+    expect((await runWith(["search", "q"], { open })).code).toBe(0);
+  });
+
+  it("closes the index after an error too", async () => {
+    let closed = 0;
+    const open = async () => ({
+      ...fakeIndex(searchReport),
+      search: async () => {
+        throw new SheafError("corrupt-bundle", "the object files is damaged");
+      },
+      close: async () => {
+        closed++;
+      },
+    });
+    expect((await runWith(["search", "q"], { open })).code).toBe(2);
+    expect(closed).toBe(1);
+  });
+});
+
+describe("search --queries", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), "sheaf-cli-"));
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  const file = (content: string): string => {
+    const name = path.join(folder, "queries.jsonl");
+    fs.writeFileSync(name, content);
+    return name;
+  };
+
+  it("prints a line for each question, in order", async () => {
+    const name = file('\ufeff{"query":"one","label":3}\r\n\n{"query":"two"}\n{"query":"three"}');
+    const done = await runWith(["search", "--queries", name]);
+    expect(done.code).toBe(0);
+    const lines = done.out.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).query)).toEqual(["one", "two", "three"]);
+  });
+
+  it("reads standard input", async () => {
+    const done = await runWith(
+      ["search", "--queries", "-", "--json"],
+      {},
+      '{"query":"one"}\n{"query":"two"}\n',
+    );
+    expect(done.out.trimEnd().split("\n")).toHaveLength(2);
+  });
+
+  it("names the line that is wrong", async () => {
+    const done = await runWith(["search", "--queries", file('{"query":"one"}\n{"quer":1}\n{"query":"x"}\n')]);
+    expect(done.code).toBe(2);
+    expect(done.out.trimEnd().split("\n")).toHaveLength(2);
+    expect(done.err).toMatch(/^error: line 2 of .*queries\.jsonl has no "query"\n/);
+    expect((await runWith(["search", "--queries", file("nonsense\n")])).err).toMatch(
+      /line 1 of .* is not JSON/,
+    );
+  });
+
+  it("says that a file is not there", async () => {
+    const done = await runWith(["search", "--queries", path.join(folder, "none")]);
+    expect(done.code).toBe(2);
+    expect(JSON.parse(done.out).error).toMatchObject({ code: "bad-argument" });
+    expect(done.err).toContain("ENOENT");
+  });
+});
+
+describe("verify and status", () => {
+  it("exits with 2 when a bundle has problems", async () => {
+    expect((await runWith(["verify"])).code).toBe(0);
+    const verify = async () => ({ ...verifyReport, problems: [{ object: "files", problem: "is missing" }] });
+    const bad = await runWith(["verify", "--json"], { verify });
+    expect(bad.code).toBe(2);
+    expect(JSON.parse(bad.out).problems).toEqual([{ object: "files", problem: "is missing" }]);
+  });
+
+  it("lists skipped files and the store only when asked", async () => {
+    const bare = JSON.parse((await runWith(["status", "--json"])).out);
+    expect(bare).not.toHaveProperty("skippedFiles");
+    expect(bare).not.toHaveProperty("stored");
+    const full = JSON.parse((await runWith(["status", "--json", "--all", "--skipped"])).out);
+    expect(full.skippedFiles).toHaveLength(1);
+    expect(full.stored).toHaveLength(1);
+  });
+});

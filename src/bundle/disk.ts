@@ -1,0 +1,86 @@
+import { constants, lstat, open } from "node:fs/promises";
+import { corrupt } from "./bytes.js";
+
+/** @returns the `code` of a file system error, or an empty string. */
+export const errnoOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "";
+
+export const isAbsent = (error: unknown): boolean =>
+  errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR";
+
+/**
+ * The size of a plain file. Bytes.
+ *
+ * @returns null when there is none; a symbolic link, folder or device counts as none.
+ */
+export const sizeOf = async (path: string): Promise<number | null> => {
+  try {
+    const stat = await lstat(path);
+    return stat.isFile() ? stat.size : null;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+};
+
+// Undefined on Windows, where `lstat` alone keeps links out.
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+
+const readExactly = async (path: string, size: number): Promise<Uint8Array> => {
+  const handle = await open(path, flags);
+  try {
+    // Its own memory, not a slice of the shared pool: views of it live long.
+    const bytes = Buffer.allocUnsafeSlow(size);
+    let filled = 0;
+    while (filled < size) {
+      const { bytesRead } = await handle.read(bytes, filled, size - filled, filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    await handle.close();
+  }
+};
+
+/**
+ * Reads a plain file whole; symbolic links are not followed.
+ *
+ * @param limit more bytes than this are refused before anything is allocated.
+ * @param where names the file in errors.
+ * @returns null when it is absent.
+ * @throws SheafError `corrupt-bundle` when it is no plain file, too large, or cannot be read.
+ */
+export const readPlain = async (path: string, limit: number, where: string): Promise<Uint8Array | null> => {
+  let size: number;
+  try {
+    const stat = await lstat(path);
+    if (!stat.isFile()) throw corrupt(where, `${path} is no plain file`);
+    size = stat.size;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw errnoOf(error) === "" ? error : corrupt(where, `${path} cannot be read (${errnoOf(error)})`, error);
+  }
+  if (size > limit) throw corrupt(where, `${path} has ${size} bytes where at most ${limit} are expected`);
+  try {
+    return await readExactly(path, size);
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw corrupt(where, `${path} cannot be read (${errnoOf(error)})`, error);
+  }
+};
+
+/** Runs `work` over the items, at most `width` at a time. */
+export const inBatches = async <T>(
+  items: Iterable<T>,
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
+  const iterator = items[Symbol.iterator]();
+  const lane = async (): Promise<void> => {
+    for (let next = iterator.next(); next.done !== true; next = iterator.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+};

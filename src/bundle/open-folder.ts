@@ -1,0 +1,17 @@
+import { join } from "node:path";
+import { type BundleSource, createSource } from "./source.js";
+
+/** Objects of a free-standing folder lie in one folder: any web server or archive can carry it. */
+export const folderLayout =
+  (folder: string) =>
+  (sha256: string): string =>
+    join(folder, "objects", sha256);
+
+export const folderFiles = (folder: string): { manifest: string; provenance: string } => ({
+  manifest: join(folder, "manifest.json"),
+  provenance: join(folder, "provenance.json"),
+});
+
+/** Opens a free-standing bundle, as `sheaf build --out` writes it. Nothing is read yet. */
+export const openBundleFolder = (folder: string): BundleSource =>
+  createSource(folder, folderLayout(folder), folderFiles(folder));

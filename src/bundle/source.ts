@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import type { Manifest, ManifestObject } from "../model/bundle.js";
+import { SheafError } from "../model/error.js";
+import { corrupt } from "./bytes.js";
+import { isSha256, sha256 } from "./digest.js";
+import { readPlain, sizeOf } from "./disk.js";
+import { bundleDigest, maxManifestBytes, parseManifest } from "./manifest.js";
+import { maxProvenanceBytes, type Provenance, parseProvenance } from "./provenance.js";
+
+/** Gives the bytes of objects, checked. */
+export interface ObjectReader {
+  /** @throws SheafError `corrupt-bundle`, naming the object, when it is absent or its length or digest is another. */
+  readonly get: (object: ManifestObject) => Promise<Uint8Array>;
+  /** Whether there is a file of that length under that digest; its bytes are not read. */
+  readonly has: (object: Pick<ManifestObject, "sha256" | "bytes">) => Promise<boolean>;
+}
+
+/** A bundle somewhere, not yet looked into. */
+export interface BundleSource extends ObjectReader {
+  /** Path of the manifest. */
+  readonly path: string;
+  /** @throws SheafError `no-bundle` when there is no manifest. */
+  readonly manifestBytes: () => Promise<Uint8Array>;
+  readonly provenance: (digest: string) => Promise<Provenance | null>;
+  /** @returns the read form or another derived file; null when absent or of another version. */
+  readonly readDerived: (digest: string, name: string, version: number) => Promise<Uint8Array | null>;
+}
+
+/** A bundle whose manifest was read and found whole. */
+export interface Bundle extends ObjectReader {
+  readonly path: string;
+  readonly digest: string;
+  readonly manifest: Manifest;
+  readonly provenance: Provenance | null;
+  readonly readDerived: (name: string, version: number) => Promise<Uint8Array | null>;
+}
+
+/** Where a root keeps the object with a digest. */
+export type Layout = (sha256: string) => string;
+
+/** Node.js 20 holds no longer buffer. Bytes. */
+const maxDerivedBytes = 4_294_967_295;
+
+export const derivedFolder = (root: string, digest: string): string => {
+  if (!isSha256(digest)) throw new SheafError("internal", `${digest} is no bundle digest`);
+  return join(root, "derived", digest);
+};
+
+/** @returns the path of a derived file: the version is in its name, so that another version is simply absent. */
+export const derivedPath = (root: string, digest: string, name: string, version: number): string => {
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(name))
+    throw new SheafError("internal", `${name} is no derived file's name`);
+  return join(derivedFolder(root, digest), `${name}.v${version}`);
+};
+
+/** Reads objects of a folder and checks length and digest of each. */
+export const createReader = (layout: Layout): ObjectReader => ({
+  get: async (object) => {
+    if (!isSha256(object.sha256)) throw corrupt(object.name, "its digest is no SHA-256");
+    const path = layout(object.sha256);
+    const bytes = await readPlain(path, object.bytes, object.name);
+    if (bytes === null) throw corrupt(object.name, `the object is missing from ${path}`);
+    if (bytes.length !== object.bytes) {
+      throw corrupt(object.name, `${path} has ${bytes.length} bytes, the manifest says ${object.bytes}`);
+    }
+    if (sha256(bytes) !== object.sha256)
+      throw corrupt(object.name, `the bytes of ${path} do not have its digest`);
+    return bytes;
+  },
+  has: async ({ sha256: digest, bytes }) => isSha256(digest) && (await sizeOf(layout(digest))) === bytes,
+});
+
+/** @param root folder with `derived` in it. */
+export const createSource = (
+  root: string,
+  layout: Layout,
+  files: { readonly manifest: string; readonly provenance: string },
+): BundleSource => ({
+  ...createReader(layout),
+  path: files.manifest,
+  manifestBytes: async () => {
+    const bytes = await readPlain(files.manifest, maxManifestBytes, "manifest");
+    if (bytes !== null) return bytes;
+    throw new SheafError(
+      "no-bundle",
+      `there is no bundle at ${files.manifest}`,
+      "Run `sheaf build` to make one.",
+    );
+  },
+  provenance: async (digest) => {
+    const bytes = await readPlain(files.provenance, maxProvenanceBytes, "provenance").catch(() => null);
+    return bytes === null ? null : parseProvenance(bytes, digest);
+  },
+  readDerived: (digest, name, version) =>
+    readPlain(derivedPath(root, digest, name, version), maxDerivedBytes, name).catch(() => null),
+});
+
+/**
+ * Reads and checks a bundle's manifest. Objects are checked when they are read.
+ *
+ * @throws SheafError `no-bundle`, `corrupt-bundle` or `unsupported-format`.
+ */
+export const loadBundle = async (source: BundleSource): Promise<Bundle> => {
+  const bytes = await source.manifestBytes();
+  const manifest = parseManifest(bytes, source.path);
+  const digest = bundleDigest(bytes);
+  return {
+    get: source.get,
+    has: source.has,
+    path: source.path,
+    digest,
+    manifest,
+    provenance: await source.provenance(digest),
+    readDerived: (name, version) => source.readDerived(digest, name, version),
+  };
+};

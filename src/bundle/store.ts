@@ -1,0 +1,141 @@
+import { lstat, readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Manifest } from "../model/bundle.js";
+import { SheafError } from "../model/error.js";
+import { isSha256, sha256 } from "./digest.js";
+import { inBatches, readPlain } from "./disk.js";
+import { bundleDigest, encodeManifest } from "./manifest.js";
+import { encodeProvenance, type Provenance } from "./provenance.js";
+import { bundleFiles, readStore, refOf, type StoreReader, storeLayout } from "./read-store.js";
+import { createReader, derivedFolder, derivedPath, type Layout } from "./source.js";
+import { makeFolder, sweepLeftovers, syncPath, writeWhole } from "./write.js";
+
+/** What was written and where. */
+export interface Written {
+  readonly digest: string;
+  /** Path of the manifest. */
+  readonly path: string;
+}
+
+/** The writing side of a store or of a free-standing folder. */
+export interface BundleWriter {
+  /** Keeps an object. An equal one is left as it is, a damaged one is replaced. @returns its SHA-256. */
+  readonly put: (bytes: Uint8Array) => Promise<string>;
+  /** Makes a bundle of objects that were put before. Its manifest comes last, so a reader sees all or nothing. */
+  readonly putBundle: (manifest: Manifest, provenance: Provenance) => Promise<Written>;
+  /** Keeps a derived file, and drops other versions of it. */
+  readonly writeDerived: (digest: string, name: string, version: number, bytes: Uint8Array) => Promise<void>;
+}
+
+export type Store = StoreReader & BundleWriter;
+
+/** Bundles whose derived files a root keeps: they are large, and made again when they are missed. */
+const derivedKept = 8;
+const parallel = 16;
+
+const dropOldDerived = async (root: string, current: string): Promise<void> => {
+  const folder = join(root, "derived");
+  try {
+    const aged: { path: string; time: number }[] = [];
+    for (const name of await readdir(folder)) {
+      if (!isSha256(name) || name === current) continue;
+      const path = join(folder, name);
+      aged.push({ path, time: (await lstat(path)).mtimeMs });
+    }
+    aged.sort((a, b) => b.time - a.time);
+    for (const { path } of aged.slice(derivedKept - 1)) await rm(path, { recursive: true, force: true });
+  } catch {
+    // Another build may drop the same; what is left over is dropped next time.
+  }
+};
+
+/**
+ * Writes objects and bundles under `root`.
+ *
+ * @param files where the manifest and the provenance of a bundle go.
+ */
+export const createBundleWriter = (
+  root: string,
+  layout: Layout,
+  files: (manifest: Manifest) => { readonly manifest: string; readonly provenance: string },
+): BundleWriter => {
+  const reader = createReader(layout);
+  const unsynced = new Set<string>();
+  let ready: Promise<void> | null = null;
+  const prepare = (): Promise<void> => {
+    ready ??= makeFolder(root).then(() => sweepLeftovers(root));
+    return ready;
+  };
+  const requireObjects = (manifest: Manifest): Promise<void> =>
+    inBatches(manifest.objects, parallel, async (object) => {
+      if (await reader.has(object)) return;
+      throw new SheafError(
+        "store-unwritable",
+        `${object.name} is gone from ${layout(object.sha256)} before its bundle was written`,
+        "Is another program writing to the same folder? Run the build again.",
+      );
+    });
+  return {
+    put: async (bytes) => {
+      await prepare();
+      const digest = sha256(bytes);
+      const path = layout(digest);
+      const held = await readPlain(path, bytes.length, path).catch(() => null);
+      if (held !== null && Buffer.compare(held, bytes) === 0) return digest;
+      await writeWhole(root, path, bytes, false);
+      unsynced.add(path);
+      return digest;
+    },
+    putBundle: async (manifest, provenance) => {
+      await prepare();
+      const bytes = encodeManifest(manifest);
+      const digest = bundleDigest(bytes);
+      const to = files(manifest);
+      await requireObjects(manifest);
+      // The objects first: after a power cut a manifest must not name what never reached the disk.
+      await inBatches([...unsynced], parallel, syncPath);
+      unsynced.clear();
+      await writeWhole(root, to.provenance, encodeProvenance(provenance, digest), true);
+      await writeWhole(root, to.manifest, bytes, true);
+      await syncPath(dirname(to.manifest));
+      return { digest, path: to.manifest };
+    },
+    writeDerived: async (digest, name, version, bytes) => {
+      await prepare();
+      const path = derivedPath(root, digest, name, version);
+      await writeWhole(root, path, bytes, false);
+      const folder = derivedFolder(root, digest);
+      for (const other of await readdir(folder).catch(() => [])) {
+        if (other.startsWith(`${name}.v`) && join(folder, other) !== path) {
+          await rm(join(folder, other), { force: true }).catch(() => undefined);
+        }
+      }
+      await dropOldDerived(root, digest);
+    },
+  };
+};
+
+/**
+ * Opens the store in `folder` for reading and writing. The folder is made with the first object.
+ *
+ * @param folder `<git common directory>/sheaf`.
+ */
+export const openStore = (folder: string): Store => {
+  const writer = createBundleWriter(folder, storeLayout(folder), (manifest) =>
+    bundleFiles(folder, refOf(manifest.commit, manifest.config, manifest.fingerprint)),
+  );
+  return {
+    ...readStore(folder),
+    ...writer,
+    putBundle: async (manifest, provenance) => {
+      if (manifest.incomplete) {
+        throw new SheafError(
+          "incomplete-build",
+          `the bundle of ${manifest.commit} is incomplete and is not stored under its commit`,
+          "Write it elsewhere with --out DIR --allow-incomplete.",
+        );
+      }
+      return writer.putBundle(manifest, provenance);
+    },
+  };
+};

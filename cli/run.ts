@@ -49,7 +49,7 @@ const asksForJson = (argv: readonly string[]): boolean => {
 
 const fail = async (error: unknown, argv: readonly string[], io: Io): Promise<number> => {
   if (error instanceof Interrupted) {
-    await io.err.write("Interrupted: nothing was stored.\n");
+    await io.err.write("Interrupted before the build was done.\n");
     return error.exitCode;
   }
   const failure = failureOf(error);

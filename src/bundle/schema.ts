@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ManifestObject } from "../model/bundle.js";
 
 /** Most objects of one bundle, and the most bytes of one. */
 export const maxObjects = 65_536;
@@ -59,3 +60,14 @@ export const manifestSchema = z.object({
   skipped: z.record(kind, whole),
   incomplete: z.boolean(),
 });
+
+/** @returns what a damaged manifest still names well enough to be looked at. */
+export const looseObjects = (bytes: Uint8Array): readonly ManifestObject[] => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    const listed = z.object({ objects: z.array(z.unknown()).max(maxObjects) }).parse(value).objects;
+    return listed.flatMap((item) => object.safeParse(item).data ?? []);
+  } catch {
+    return [];
+  }
+};

@@ -1,0 +1,218 @@
+import type { BundleCounts, Manifest, ManifestObject } from "../model/bundle.js";
+import { SheafError } from "../model/error.js";
+import type { FactsKey } from "../model/facts.js";
+import type { VerifyProblem, VerifyReport } from "../model/report.js";
+import type { SnapshotFile } from "../model/snapshot.js";
+import { decodeFiles } from "./files.js";
+import { bundleDigest, parseManifest, shardName } from "./manifest.js";
+import { looseObjects } from "./schema.js";
+import { shardInputs, shardOf } from "./shard.js";
+import type { BundleSource } from "./source.js";
+import { checkShard, type FoundEntry, keyText, type Note } from "./verify-shards.js";
+
+export interface VerifyOptions {
+  /**
+   * What `ManifestObject.inputs` were made with: the fingerprint for facts of these languages. Without it
+   * `inputs` are not checked.
+   */
+  readonly fingerprintOf?: (manifest: Manifest, languages: Iterable<string>) => string;
+}
+
+/** Entries of each shard; null for a shard that could not be read. */
+type Shards = readonly (ReadonlyMap<string, FoundEntry> | null)[];
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const readObject = async (
+  source: BundleSource,
+  object: ManifestObject,
+  note: Note,
+): Promise<Uint8Array | null> => {
+  try {
+    return await source.get(object);
+  } catch (error) {
+    note(object.name, messageOf(error));
+    return null;
+  }
+};
+
+const checkFiles = (manifest: Manifest, files: readonly SnapshotFile[], note: Note): void => {
+  const counts: Record<keyof BundleCounts, number> = {
+    files: files.length,
+    indexed: 0,
+    chunks: 0,
+    definitions: 0,
+    references: 0,
+    imports: 0,
+    sourceBytes: 0,
+    partial: 0,
+    decodedWithFallback: 0,
+  };
+  const skipped = new Map<string, number>();
+  for (const { skip, facts, bytes } of files) {
+    if (skip !== null) skipped.set(skip, (skipped.get(skip) ?? 0) + 1);
+    if (facts === null) continue;
+    counts.indexed++;
+    counts.chunks += facts.chunks;
+    counts.definitions += facts.definitions;
+    counts.references += facts.references;
+    counts.imports += facts.imports;
+    counts.sourceBytes += bytes;
+    if (facts.quality === "partial") counts.partial++;
+    if (facts.encoding === "latin-1") counts.decodedWithFallback++;
+  }
+  for (const name of Object.keys(counts) as (keyof BundleCounts)[]) {
+    const said = manifest.counts[name];
+    if (said !== counts[name]) note("manifest", `it counts ${said} ${name}, the files give ${counts[name]}`);
+  }
+  const said = manifest.skipped as Readonly<Record<string, number>>;
+  for (const reason of new Set([...Object.keys(said), ...skipped.keys()])) {
+    const found = skipped.get(reason) ?? 0;
+    if (said[reason] !== found)
+      note("manifest", `it counts ${said[reason] ?? 0} files as ${reason}, not ${found}`);
+  }
+};
+
+const describeMismatch = (file: SnapshotFile, entry: FoundEntry): string | null => {
+  if (file.skip !== entry.skip)
+    return `is ${file.skip ?? "indexed"} there and ${entry.skip ?? "indexed"} here`;
+  if (entry.summary === null || file.facts === null) return null;
+  if (file.lines !== entry.lines) return `has ${file.lines} lines there and ${entry.lines} here`;
+  const { summary } = entry;
+  const differing = (Object.keys(summary) as (keyof typeof summary)[]).find(
+    (k) => summary[k] !== file.facts?.[k],
+  );
+  if (differing === undefined) return null;
+  return `has ${differing} ${file.facts[differing]} there and ${summary[differing]} here`;
+};
+
+/** Each file that was looked at has its facts where its path says, and no shard holds more than that. */
+const checkPlaces = (files: readonly SnapshotFile[], shards: Shards, note: Note): void => {
+  const wanted = shards.map(() => new Set<string>());
+  for (const file of files) {
+    if (file.language === null) continue;
+    const at = shardOf(file.path, shards.length);
+    const shard = shards[at];
+    const name = shardName("facts", at);
+    const text = keyText({ blob: file.blob, language: file.language, ranked: file.ranked });
+    wanted[at]!.add(text);
+    if (shard === null || shard === undefined) continue;
+    const entry = shard.get(text);
+    if (entry === undefined) note(name, `no facts of ${file.path}`);
+    const mismatch = entry === undefined ? null : describeMismatch(file, entry);
+    if (mismatch !== null) note(name, `${file.path} in files ${mismatch}`);
+  }
+  for (const [at, shard] of shards.entries()) {
+    for (const [text, entry] of shard ?? []) {
+      if (!wanted[at]!.has(text))
+        note(shardName("facts", at), `facts of ${entry.key.blob} belong to no file`);
+    }
+  }
+};
+
+const checkInputs = (
+  object: ManifestObject | undefined,
+  keys: readonly FactsKey[],
+  fingerprint: string,
+  note: Note,
+): void => {
+  if (object === undefined || object.inputs === shardInputs(keys, fingerprint)) return;
+  note(object.name, "its inputs in the manifest are not the keys that it holds");
+};
+
+const checkShards = async (
+  source: BundleSource,
+  manifest: Manifest,
+  options: VerifyOptions,
+  note: Note,
+): Promise<Shards> => {
+  const named = new Map(manifest.objects.map((object) => [object.name, object]));
+  const read = async (name: string): Promise<{ name: string; bytes: Uint8Array } | null> => {
+    const object = named.get(name);
+    if (object === undefined) note(name, "the manifest does not name it");
+    const bytes = object === undefined ? null : await readObject(source, object, note);
+    return bytes === null ? null : { name, bytes };
+  };
+  const shards: (ReadonlyMap<string, FoundEntry> | null)[] = [];
+  for (let shard = 0; shard < manifest.shards; shard++) {
+    const facts = await read(shardName("facts", shard));
+    const vectors = await read(shardName("vectors", shard));
+    const entries = facts === null ? null : checkShard(manifest, facts, vectors, note);
+    shards.push(entries);
+    if (entries === null || options.fingerprintOf === undefined) continue;
+    const keys = [...entries.values()].map((entry) => entry.key);
+    const fingerprint = options.fingerprintOf(manifest, new Set(keys.map((key) => key.language)));
+    checkInputs(named.get(shardName("facts", shard)), keys, fingerprint, note);
+    checkInputs(named.get(shardName("vectors", shard)), keys, fingerprint, note);
+  }
+  return shards;
+};
+
+const checkContents = async (
+  source: BundleSource,
+  manifest: Manifest,
+  options: VerifyOptions,
+  note: Note,
+): Promise<void> => {
+  const shards = await checkShards(source, manifest, options, note);
+  const expected = new Set(["files"]);
+  for (let shard = 0; shard < manifest.shards; shard++) {
+    expected.add(shardName("facts", shard));
+    expected.add(shardName("vectors", shard));
+  }
+  for (const object of manifest.objects) {
+    if (expected.has(object.name)) continue;
+    if (["files", "facts", "vectors"].includes(object.kind)) note(object.name, "there is no such shard");
+    await readObject(source, object, note);
+  }
+  const object = manifest.objects.find((o) => o.name === "files");
+  if (object === undefined) return note("files", "the manifest does not name it");
+  const bytes = await readObject(source, object, note);
+  if (bytes === null) return;
+  try {
+    const files = decodeFiles(bytes, "files");
+    checkFiles(manifest, files, note);
+    checkPlaces(files, shards, note);
+  } catch (error) {
+    note("files", messageOf(error));
+  }
+};
+
+/**
+ * Reads every byte of a bundle, decodes every section and compares what is said twice.
+ *
+ * @returns all problems, not only the first; none means that the bundle is whole.
+ * @throws SheafError `no-bundle` when there is no manifest.
+ */
+export const verifyBundle = async (
+  source: BundleSource,
+  options: VerifyOptions = {},
+): Promise<VerifyReport> => {
+  const bytes = await source.manifestBytes();
+  const problems: VerifyProblem[] = [];
+  const seen = new Set<string>();
+  const note: Note = (object, problem) => {
+    const text = problem.startsWith(`${object}: `) ? problem.slice(object.length + 2) : problem;
+    if (seen.has(`${object}\n${text}`)) return;
+    seen.add(`${object}\n${text}`);
+    problems.push({ object, problem: text });
+  };
+  let manifest: Manifest | null = null;
+  try {
+    manifest = parseManifest(bytes, "manifest");
+  } catch (error) {
+    if (!(error instanceof SheafError)) throw error;
+    note("manifest", error.message);
+  }
+  // Of a damaged manifest at least the objects that it still names are looked at.
+  const objects = manifest?.objects ?? looseObjects(bytes);
+  if (manifest !== null) await checkContents(source, manifest, options, note);
+  else for (const object of objects) await readObject(source, object, note);
+  return {
+    digest: bundleDigest(bytes),
+    commit: manifest?.commit ?? "",
+    objects: objects.length,
+    bytes: objects.reduce((sum, object) => sum + object.bytes, 0),
+    problems,
+  };
+};

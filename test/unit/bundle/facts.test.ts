@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { createWriter, cursorOver, readVarint, readZigzag } from "../../../src/bundle/bytes.js";
+import { decodeFacts, decodeSearchFacts, encodeFacts } from "../../../src/bundle/facts.js";
+import { readStrings, writeStrings } from "../../../src/bundle/strings.js";
+import { SheafError } from "../../../src/model/error.js";
+import type { BlobFacts } from "../../../src/model/facts.js";
+import { compareUtf8 } from "../../../src/model/order.js";
+import { randomFrom, sampleFacts } from "./sample.js";
+
+const empty: BlobFacts = {
+  lines: 0,
+  quality: "lines",
+  encoding: "utf-8",
+  generated: false,
+  vocabulary: [],
+  chunks: [],
+  definitions: [],
+  references: [],
+  imports: [],
+  exports: [],
+};
+
+describe("numbers", () => {
+  it("come back at every length", () => {
+    const numbers = [0, 1, 127, 128, 16_383, 16_384, 2 ** 28, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 40 + 5, 2 ** 53 - 1];
+    const w = createWriter(1);
+    for (const n of numbers) w.varint(n);
+    const c = cursorOver(w.view(), "here");
+    expect(numbers.map(() => readVarint(c))).toEqual(numbers);
+    expect(c.at).toBe(c.end);
+  });
+
+  it("come back with their sign", () => {
+    const numbers = [0, -1, 1, -2, 2, 2 ** 31 - 1, -(2 ** 31)];
+    const w = createWriter();
+    for (const n of numbers) w.zigzag(n);
+    const c = cursorOver(w.view(), "here");
+    expect(numbers.map(() => readZigzag(c))).toEqual(numbers);
+  });
+
+  it("are refused when they are not whole or do not fit", () => {
+    const w = createWriter();
+    for (const bad of [-1, 0.5, Number.NaN, 2 ** 53]) expect(() => w.varint(bad)).toThrow(SheafError);
+    expect(() => w.zigzag(2 ** 31)).toThrow(SheafError);
+    const long = cursorOver(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1), "here");
+    expect(() => readVarint(long)).toThrow(/out of range/);
+    expect(() => readVarint(cursorOver(Uint8Array.of(0x80), "here"))).toThrow(/ends too early/);
+  });
+});
+
+describe("string tables", () => {
+  const roundTrip = (strings: string[]): string[] => {
+    const w = createWriter();
+    writeStrings(w, strings);
+    const c = cursorOver(w.view(), "here");
+    const back = readStrings(c);
+    expect(c.at).toBe(c.end);
+    return back;
+  };
+
+  it("come back, whatever the script and length", () => {
+    const strings = ["", "a", "a".repeat(14), "a".repeat(15), "a".repeat(16), "a".repeat(400), "ab", "Z", "é", "éa", "日本語"];
+    strings.push("\uffee", "\u{10000}", `${"日".repeat(20)}x`, `${"日".repeat(20)}y`);
+    strings.sort(compareUtf8);
+    expect(roundTrip(strings)).toEqual(strings);
+    expect(roundTrip([])).toEqual([]);
+    expect(roundTrip([""])).toEqual([""]);
+  });
+
+  it("are refused out of order, so that equal facts have equal bytes", () => {
+    expect(() => roundTrip(["b", "a"])).toThrow(/not in order/);
+    expect(() => roundTrip(["a", "a"])).toThrow(/not in order/);
+  });
+
+  it("do not expand without bound", () => {
+    const w = createWriter();
+    const count = 100_000;
+    w.varint(count);
+    w.byte(0x0f);
+    w.varint(60_000 - 15);
+    for (let i = 1; i < count; i++) {
+      w.byte(0xf0);
+      w.varint(60_000 - 15);
+    }
+    w.raw(new Uint8Array(60_000));
+    expect(() => readStrings(cursorOver(w.view(), "here"))).toThrow(/beyond its limit/);
+  });
+});
+
+describe("facts", () => {
+  it("come back whole, for many shapes", () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const facts = sampleFacts(seed, seed % 5 !== 0);
+      const payload = encodeFacts(facts);
+      expect(decodeFacts(payload)).toEqual(facts);
+      const { references, imports, exports, ...search } = facts;
+      expect(decodeSearchFacts(payload)).toEqual(search);
+    }
+    expect(decodeFacts(encodeFacts(empty))).toEqual(empty);
+  });
+
+  it("are found where they lie in a larger buffer", () => {
+    const facts = sampleFacts(3);
+    const payload = encodeFacts(facts);
+    const larger = new Uint8Array(payload.length + 100).fill(0xff);
+    larger.set(payload, 50);
+    expect(decodeFacts(larger.subarray(50, 50 + payload.length))).toEqual(facts);
+  });
+
+  it("ignore sections that a later build appends", () => {
+    const facts = sampleFacts(4);
+    expect(decodeFacts(Buffer.concat([encodeFacts(facts), Buffer.from([3, 1, 2, 3])]))).toEqual(facts);
+  });
+
+  it("replace lone surrogates, which no UTF-8 can hold", () => {
+    const definition = {
+      ...{ name: "a\ud800", qualified: "b.a\ud800", kind: "function", startLine: 3, endLine: 9, line: 4 },
+      ...{ exported: true, arity: 2, documented: false },
+    } as const;
+    const back = decodeFacts(encodeFacts({ ...empty, definitions: [definition] }));
+    expect(back.definitions[0]?.name).toBe("a\ufffd");
+    expect(back.definitions[0]?.qualified).toBe("b.a\ufffd");
+  });
+
+  it("are refused when what extraction gave cannot be right", () => {
+    const chunk = { startLine: 1, endLine: 2, kind: "lines", symbol: null } as const;
+    const one = (terms: number[], counts: number[]): BlobFacts => ({
+      ...empty,
+      vocabulary: ["a", "b"],
+      chunks: [{ ...chunk, terms: Uint32Array.from(terms), counts: Uint8Array.from(counts) }],
+    });
+    for (const bad of [one([1, 0], [1, 1]), one([0, 0], [1, 1]), one([2], [1]), one([0], [0]), one([0], [])]) {
+      expect(() => encodeFacts(bad)).toThrow(SheafError);
+    }
+    expect(() => encodeFacts({ ...empty, vocabulary: ["b", "a"] })).toThrow(SheafError);
+  });
+
+  it("of damaged bytes are an error or some facts, never another exception", () => {
+    const random = randomFrom(7);
+    const payload = encodeFacts(sampleFacts(11));
+    let refused = 0;
+    for (let i = 0; i < 4_000; i++) {
+      const damaged = Uint8Array.from(payload);
+      damaged[random(damaged.length)] = random(256);
+      const cut = i % 4 === 0 ? damaged.subarray(0, random(damaged.length)) : damaged;
+      try {
+        decodeFacts(cut, "facts/00a");
+      } catch (error) {
+        expect(error).toBeInstanceOf(SheafError);
+        expect((error as SheafError).code).toBe("corrupt-bundle");
+        expect((error as SheafError).message).toContain("facts/00a");
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(1_000);
+  });
+});

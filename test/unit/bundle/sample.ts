@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "../../../src/bundle/canonical.js";
+import { encodeFacts } from "../../../src/bundle/facts.js";
+import { encodeFiles } from "../../../src/bundle/files.js";
+import { shardName } from "../../../src/bundle/manifest.js";
+import type { Provenance } from "../../../src/bundle/provenance.js";
+import {
+  compareKeys,
+  encodeFactsShard,
+  encodeVectorsShard,
+  type FactsEntry,
+  shardInputs,
+  shardOf,
+} from "../../../src/bundle/shard.js";
+import type { Manifest, ManifestObject } from "../../../src/model/bundle.js";
+import { type BlobFacts, type Chunk, type FactsKey, summarise } from "../../../src/model/facts.js";
+import { compareUtf8 } from "../../../src/model/order.js";
+import type { SnapshotFile } from "../../../src/model/snapshot.js";
+
+export const hex = (text: string, digits = 64): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, digits);
+
+/** Numbers below `limit`, the same ones for the same seed. */
+export const randomFrom = (seed: number): ((limit: number) => number) => {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 0x1_0000_0000) * limit);
+  };
+};
+
+const words = ["parse", "parser", "parseTree", "Größe", "naïve", "日本", "読む", "__proto__", "constructor", "\u{1f600}x"];
+
+/** Facts with everything that facts can hold, from a seed. */
+export const sampleFacts = (seed: number, ranked = true): BlobFacts => {
+  const random = randomFrom(seed);
+  const pick = <T>(items: readonly T[]): T => items[random(items.length)]!;
+  const name = (): string => (random(3) === 0 ? pick(words) : `${pick(words)}${random(40)}`);
+  const vocabulary = [...new Set([...words, ...Array.from({ length: 60 + random(200) }, () => `t${random(9_999)}`)])];
+  vocabulary.sort(compareUtf8);
+  const chunk = (i: number): Chunk => {
+    const terms = vocabulary.flatMap((_, term) => (random(4) === 0 ? [term] : []));
+    return {
+      startLine: i * 30 + 1,
+      endLine: i * 30 + 1 + random(29),
+      kind: pick(["function", "method", "class", "lines", "section"]),
+      symbol: random(3) === 0 ? null : `${name()}.${name()}`,
+      terms: Uint32Array.from(terms),
+      counts: Uint8Array.from(terms, () => (random(5) === 0 ? 1 + random(255) : 1 + random(4))),
+    };
+  };
+  const chunks = ranked ? Array.from({ length: 1 + random(6) }, (_, i) => chunk(i)) : [];
+  const definitions = Array.from({ length: random(20) }, (_, i) => {
+    const own = name();
+    const startLine = 1 + i * 4 + random(9);
+    return {
+      name: own,
+      qualified: pick([own, `Outer.${own}`, `Outer::${own}`, `${own} again`]),
+      kind: pick(["function", "class", "enum-member", "key"] as const),
+      startLine,
+      endLine: startLine + random(100),
+      line: startLine + random(4),
+      exported: random(2) === 0,
+      arity: pick([null, 0, 1, 7, 300]),
+      documented: random(2) === 0,
+    };
+  });
+  const references = Array.from({ length: random(40) }, (_, i) => ({
+    name: name(),
+    kind: pick(["call", "construct", "type", "extends", "implements", "decorator", "read"] as const),
+    line: 1 + i * 2 + random(5),
+    receiver: pick([null, "this", "os.path", name()]),
+    arity: pick([null, 0, 3, 13, 14, 15, 1_000]),
+    within: random(definitions.length + 1) - 1,
+  }));
+  return {
+    lines: 200 + random(1_000),
+    quality: pick(["clean", "partial", "lines"]),
+    encoding: pick(["utf-8", "utf-16le", "utf-16be", "latin-1"]),
+    generated: random(2) === 0,
+    vocabulary: ranked ? vocabulary : [],
+    chunks,
+    definitions,
+    references,
+    imports: Array.from({ length: random(8) }, (_, i) => {
+      const imported = pick(["*", "default", "", name()]);
+      return {
+        specifier: pick(["./a.js", "os.path", "..pkg", name()]),
+        imported,
+        local: pick([imported, name(), ""]),
+        line: i + 1,
+        kind: pick(["static", "dynamic", "type", "re-export"] as const),
+      };
+    }),
+    exports: Array.from({ length: random(8) }, (_, i) => {
+      const exported = pick(["default", "*", name()]);
+      return { exported, local: pick([exported, name()]), from: pick([null, "./b.js"]), line: 90 - i };
+    }),
+  };
+};
+
+const flags = {
+  test: false,
+  generated: false,
+  vendored: false,
+  documentation: false,
+  configuration: false,
+  example: false,
+};
+
+export interface SampleBundle {
+  readonly manifest: Manifest;
+  readonly objects: readonly { readonly object: ManifestObject; readonly bytes: Uint8Array }[];
+}
+
+export const sampleProvenance: Provenance = {
+  tool: "sheaf 0.0.0",
+  builtAt: "2026-01-01T00:00:00.000Z",
+  node: "20.20.2",
+  platform: "linux-x64",
+  host: null,
+  milliseconds: 12,
+};
+
+export const sampleFingerprint = (languages: Iterable<string>): string =>
+  hex(`languages ${[...languages].sort(compareUtf8).join(" ")}`);
+
+const count = (files: readonly SnapshotFile[], of: "chunks" | "definitions" | "references" | "imports"): number =>
+  files.reduce((sum, file) => sum + (file.facts?.[of] ?? 0), 0);
+
+/** A whole bundle of so many files, right in every part, from a seed. */
+export const sampleBundle = (seed: number, fileCount = 30, shards = 4): SampleBundle => {
+  const dimensions = 8;
+  const paths = Array.from({ length: fileCount }, (_, i) => `src/dir${i % 5}/f${i}${i % 7 === 0 ? "ü" : ""}.ts`);
+  paths.sort(compareUtf8);
+  const cut = Array.from({ length: shards }, () => new Map<string, FactsEntry>());
+  const files = paths.map((path, i): SnapshotFile => {
+    const skip = i % 11 === 3 ? "binary" : i % 13 === 5 ? "symlink" : null;
+    const language = skip === "symlink" ? null : i % 3 === 0 ? "python" : "typescript";
+    const ranked = i % 6 !== 1;
+    const facts = skip === null ? sampleFacts(seed * 1_000 + i, ranked) : null;
+    const blob = hex(`blob ${seed} ${i}`, 40);
+    if (language !== null) {
+      const key: FactsKey = { blob, language, ranked };
+      const payload = facts === null ? new Uint8Array(0) : encodeFacts(facts);
+      cut[shardOf(path, shards)]!.set(blob, { key, skip, chunks: facts?.chunks.length ?? 0, payload });
+    }
+    return {
+      path,
+      blob,
+      bytes: 1_000 + i,
+      language,
+      lines: facts?.lines ?? 0,
+      flags: { ...flags, test: i % 4 === 0, example: i % 9 === 0 },
+      ranked,
+      skip,
+      facts: facts === null ? null : summarise(facts),
+    };
+  });
+  const objects: { object: ManifestObject; bytes: Uint8Array }[] = [];
+  const add = (name: string, bytes: Uint8Array, inputs: string | null): void => {
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const kind = name.replace(/\/.*/, "");
+    objects.push({ object: { name, kind, bytes: bytes.length, sha256, inputs }, bytes });
+  };
+  add("files", encodeFiles(files), null);
+  add("config", Buffer.from(canonicalJson({ seed }), "utf8"), null);
+  for (const [shard, entries] of cut.entries()) {
+    const sorted = [...entries.values()].sort((a, b) => compareKeys(a.key, b.key));
+    const keys = sorted.map((entry) => entry.key);
+    const inputs = shardInputs(keys, sampleFingerprint(new Set(keys.map((key) => key.language))));
+    const random = randomFrom(seed + shard);
+    const rows = sorted.map((entry) => Int8Array.from({ length: entry.chunks * dimensions }, () => random(255) - 127));
+    add(shardName("facts", shard), encodeFactsShard(sorted), inputs);
+    add(shardName("vectors", shard), encodeVectorsShard(rows, dimensions), inputs);
+  }
+  objects.sort((a, b) => compareUtf8(a.object.name, b.object.name));
+  const indexed = files.filter((file) => file.facts !== null);
+  const manifest: Manifest = {
+    format: 1,
+    commit: hex(`commit ${seed}`, 40),
+    tree: hex(`tree ${seed}`, 40),
+    config: hex("config"),
+    fingerprint: hex("fingerprint"),
+    indexer: { languages: { python: hex("python"), typescript: hex("typescript") }, stages: { bundle: hex("bundle") } },
+    embedder: { id: "static", weights: hex("weights"), dimensions, reproducible: true },
+    limits: { fileBytes: 1_048_576, chunkTarget: 1_500, chunkMaximum: 3_000, chunkOverlap: 0 },
+    shards,
+    objects: objects.map((o) => o.object),
+    counts: {
+      files: files.length,
+      indexed: indexed.length,
+      chunks: count(files, "chunks"),
+      definitions: count(files, "definitions"),
+      references: count(files, "references"),
+      imports: count(files, "imports"),
+      sourceBytes: indexed.reduce((sum, file) => sum + file.bytes, 0),
+      partial: indexed.filter((file) => file.facts?.quality === "partial").length,
+      decodedWithFallback: indexed.filter((file) => file.facts?.encoding === "latin-1").length,
+    },
+    skipped: {
+      binary: files.filter((file) => file.skip === "binary").length,
+      symlink: files.filter((file) => file.skip === "symlink").length,
+    },
+    incomplete: false,
+  };
+  return { manifest, objects };
+};

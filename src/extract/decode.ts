@@ -16,9 +16,10 @@ export const hasUtf16Mark = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff);
 
 const utf16 = (bytes: Uint8Array, swap: boolean): string => {
-  const body = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)));
-  // Lone surrogates would turn into other characters when written as UTF-8.
-  return (swap ? body.swap16() : body).toString("utf16le").toWellFormed();
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset + 2, (bytes.length & ~1) - 2);
+  const text = (swap ? Buffer.from(body).swap16() : body).toString("utf16le");
+  // A lone surrogate would turn into another character when it is written as UTF-8: let that happen here.
+  return Buffer.from(text, "utf8").toString("utf8");
 };
 
 /**

@@ -27,22 +27,25 @@ const roleOf = (capture: string): Role => {
   const first = dot < 0 ? capture : capture.slice(0, dot);
   const word = dot < 0 ? capture : capture.slice(dot + 1);
   if (first === "definition" || first === "reference" || first === "import") return { family: first, word };
-  if (capture === "export" || capture === "comment" || capture === "attribute") return { family: capture, word };
+  if (capture === "export" || capture === "comment" || capture === "attribute")
+    return { family: capture, word };
   return { family: "part", word };
 };
 
-const checked = (grammar: Grammar, source: string, allowed: ReadonlySet<string>, file: string): void => {
+const known: ReadonlySet<string> = new Set([...tagCaptures, ...importCaptures, "comment", "attribute"]);
+
+const compile = (grammar: Grammar, source: string, id: string): Query => {
   let query: Query;
   try {
     query = new Query(grammar, source);
   } catch (cause) {
-    throw new SheafError("internal", `the query ${file} does not compile`, null, { cause });
+    throw new SheafError("internal", `the queries of ${id} do not compile: ${String(cause)}`, null, {
+      cause,
+    });
   }
-  const unknown = unknownCaptures(query.captureNames, allowed);
-  query.delete();
-  if (unknown.length > 0) {
-    throw new SheafError("internal", `${file} uses captures that are not in the list: ${unknown.join(", ")}`);
-  }
+  const unknown = unknownCaptures(query.captureNames, known);
+  if (unknown.length === 0) return query;
+  throw new SheafError("internal", `the queries of ${id} use unknown captures: ${unknown.join(", ")}`);
 };
 
 const alternation = (types: readonly string[], capture: string): string =>
@@ -81,7 +84,7 @@ export const readQueries = (assets: string, language: Language): { tags: string;
  *
  * @throws SheafError `internal` when an asset is missing, a query does not compile or names an unknown capture.
  */
-export const loadLanguage = async (assets: string, language: Language, thorough: boolean): Promise<Loaded> => {
+export const loadLanguage = async (assets: string, language: Language): Promise<Loaded> => {
   const file = `grammars/${(language.grammar ?? "").split("/").at(-1)}`;
   let grammar: Grammar;
   try {
@@ -90,19 +93,8 @@ export const loadLanguage = async (assets: string, language: Language, thorough:
     throw new SheafError("internal", `the grammar ${file} did not load`, "Run `npm run build`.", { cause });
   }
   const { tags, imports } = readQueries(assets, language);
-  if (thorough) {
-    checked(grammar, tags, tagCaptures, `languages/${language.id}/tags.scm`);
-    checked(grammar, imports, importCaptures, `languages/${language.id}/imports.scm`);
-  }
   const leading = alternation(language.comments, "comment") + alternation(language.attributes, "attribute");
-  const query = new Query(grammar, `${tags}\n${imports}\n${leading}`);
-  const unknown = unknownCaptures(
-    query.captureNames,
-    new Set([...tagCaptures, ...importCaptures, "comment", "attribute"]),
-  );
-  if (unknown.length > 0) {
-    throw new SheafError("internal", `the queries of ${language.id} use unknown captures: ${unknown.join(", ")}`);
-  }
+  const query = compile(grammar, `${tags}\n${imports}\n${leading}`, language.id);
   return {
     grammar,
     query,

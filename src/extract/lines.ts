@@ -13,7 +13,8 @@ export const toLines = (text: string): Lines => {
   if (text.length > 0 && !text.endsWith("\n")) count++;
   const starts = new Uint32Array(count + 1);
   let row = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && row <= count; at = text.indexOf("\n", at + 1)) starts[row++] = at + 1;
+  for (let at = text.indexOf("\n"); at >= 0 && row <= count; at = text.indexOf("\n", at + 1))
+    starts[row++] = at + 1;
   starts[count] = text.length;
   return { text, count, starts };
 };
@@ -31,7 +32,8 @@ export const rowAt = ({ starts, count }: Lines, offset: number): number => {
 };
 
 /** Characters of the rows `first` to `last`, with their line ends. */
-export const sizeOf = ({ starts }: Lines, first: number, last: number): number => starts[last + 1]! - starts[first]!;
+export const sizeOf = ({ starts }: Lines, first: number, last: number): number =>
+  starts[last + 1]! - starts[first]!;
 
 const isSpace = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0;
 

@@ -30,7 +30,8 @@ export const isLatinNoise = (text: string): boolean => {
   let controls = 0;
   for (let i = 0; i < end; i++) {
     const unit = text.charCodeAt(i);
-    const control = (unit < 0x20 && (unit < 0x09 || unit > 0x0d) && unit !== 0x1b) || (unit >= 0x7f && unit < 0xa0);
+    const control =
+      (unit < 0x20 && (unit < 0x09 || unit > 0x0d) && unit !== 0x1b) || (unit >= 0x7f && unit < 0xa0);
     if (control) controls++;
   }
   return controls * 10 > end;

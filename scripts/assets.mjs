@@ -1,0 +1,132 @@
+// Fills dist/assets after tsc: used grammars with their licences, queries, and the fingerprints of all that
+// decides what facts say. Then loads every language once, so that a broken query fails the build.
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadLanguage, readQueries, startParser } from "../dist/src/extract/grammar.js";
+import { languages } from "../dist/src/extract/registry.js";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const compiled = path.join(root, "dist/src");
+const assets = path.join(root, "dist/assets");
+const require = createRequire(import.meta.url);
+
+/** The root folder of an installed package. @param {string} name */
+const packageFolder = (name) => {
+  for (const folder of require.resolve.paths(name) ?? []) {
+    if (fs.existsSync(path.join(folder, name, "package.json"))) return path.join(folder, name);
+  }
+  throw new Error(`${name} is not installed: run npm ci`);
+};
+
+/** Where a package keeps its grammars: the first part of `Language.grammar` names the row. */
+const sources = {
+  repomix: { package: "@repomix/tree-sitter-wasms", file: (name) => `out/${name}` },
+  kerebron: { package: "@kerebron/wasm", file: (name) => `assets/${name.replace(/\.wasm$/, "")}/${name}` },
+};
+
+const byBytes = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** Absolute paths of the files under a folder that end so, sorted. */
+const filesUnder = (folder, end) =>
+  (fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile() && entry.name.endsWith(end))
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort(byBytes);
+
+const written = new Set();
+/** Writes through a temporary name, so that a test that runs meanwhile never reads half a file. */
+const write = (name, bytes) => {
+  const target = path.join(assets, name);
+  written.add(target);
+  if (fs.existsSync(target) && fs.readFileSync(target).equals(Buffer.from(bytes))) return;
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  const temporary = `${target}.${process.pid}`;
+  fs.writeFileSync(temporary, bytes);
+  fs.renameSync(temporary, target);
+};
+
+/** One hash over named parts; lengths keep `ab` + `c` from looking like `a` + `bc`. */
+const digest = (parts) => {
+  const hash = createHash("sha256");
+  for (const [name, bytes] of parts) hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  return hash.digest("hex");
+};
+
+const grammarOf = (language) => {
+  const [row, file] = language.grammar.split("/");
+  const source = sources[row];
+  if (source === undefined) throw new Error(`${language.id}: no package is known as \`${row}\``);
+  return { package: source.package, file, from: path.join(packageFolder(source.package), source.file(file)) };
+};
+
+const origins = new Map();
+const packages = new Set(["web-tree-sitter"]);
+const fingerprints = { languages: {}, stages: {} };
+
+for (const language of languages) {
+  const folder = path.join(root, "src/extract/languages", language.id);
+  for (const file of filesUnder(folder, ".scm")) {
+    write(`languages/${language.id}/${path.basename(file)}`, fs.readFileSync(file));
+  }
+  const parts = [
+    ["language.js", fs.readFileSync(path.join(compiled, `extract/languages/${language.id}/language.js`))],
+  ];
+  if (language.grammar !== null) {
+    const grammar = grammarOf(language);
+    const known = origins.get(grammar.file);
+    if (known !== undefined && known !== grammar.from)
+      throw new Error(`two grammars are called ${grammar.file}`);
+    origins.set(grammar.file, grammar.from);
+    packages.add(grammar.package);
+    const bytes = fs.readFileSync(grammar.from);
+    write(`grammars/${grammar.file}`, bytes);
+    parts.push(["grammar", bytes]);
+    for (const [name, text] of Object.entries(readQueries(assets, language)))
+      parts.push([name, Buffer.from(text)]);
+  }
+  fingerprints.languages[language.id] = digest(parts);
+}
+
+const parser = packageFolder("web-tree-sitter");
+const parserWasm = fs.readFileSync(path.join(parser, "web-tree-sitter.wasm"));
+const { version } = JSON.parse(fs.readFileSync(path.join(parser, "package.json"), "utf8"));
+write("grammars/web-tree-sitter.wasm", parserWasm);
+for (const name of packages) {
+  write(
+    `grammars/LICENSE.${name.replace(/^@/, "").replace("/", "-")}`,
+    fs.readFileSync(path.join(packageFolder(name), "LICENSE")),
+  );
+}
+
+// The registry lists languages, each with a fingerprint of its own: adding one leaves the others' facts valid.
+const registry = path.join(compiled, "extract/registry.js");
+const stageParts = (stage) =>
+  filesUnder(path.join(compiled, stage), ".js")
+    .filter(
+      (file) => file !== registry && !file.startsWith(path.join(compiled, "extract/languages") + path.sep),
+    )
+    .map((file) => [path.relative(compiled, file).split(path.sep).join("/"), fs.readFileSync(file)]);
+
+for (const stage of ["bundle", "embed", "extract", "model"]) {
+  const own =
+    stage === "extract"
+      ? [
+          ["web-tree-sitter", Buffer.from(version)],
+          ["web-tree-sitter.wasm", parserWasm],
+        ]
+      : [];
+  fingerprints.stages[stage] = digest([...stageParts(stage), ...own]);
+}
+write("fingerprints.json", `${JSON.stringify(fingerprints, null, 2)}\n`);
+
+for (const folder of ["grammars", "languages"]) {
+  for (const file of filesUnder(path.join(assets, folder), "")) {
+    if (!written.has(file) && !/\.[0-9]+$/.test(file)) fs.rmSync(file);
+  }
+}
+
+await startParser(assets);
+for (const language of languages) if (language.grammar !== null) await loadLanguage(assets, language);

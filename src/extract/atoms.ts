@@ -1,0 +1,152 @@
+import type { Tree } from "web-tree-sitter";
+import type { ExtractLimits } from "../model/limits.js";
+import { containers, type Outlined } from "./definitions.js";
+import { isBlankRow, type Lines, sizeOf } from "./lines.js";
+
+/** A run of rows that is not cut any further, before small neighbours are joined. */
+export interface Atom {
+  /** Inclusive; neither is blank. */
+  readonly first: number;
+  readonly last: number;
+  /** Characters. */
+  readonly size: number;
+  /** Index of the definition that it is, or is a piece of; -1 for other statements. */
+  readonly definition: number;
+  /** Index of the definition that it stands in (its own for a piece of a cut one); -1 at the top. */
+  readonly owner: number;
+  /** The lines of a cut definition before its first part; must not stand alone when it is short. */
+  readonly header: boolean;
+}
+
+/** A row at which the text may be cut. */
+export interface Cut {
+  readonly row: number;
+  /** Innermost definition around the node that begins here; -1 at the top. */
+  readonly owner: number;
+}
+
+/** Where the definitions stand, for questions by row. They are sorted by their first row, outer before inner. */
+export interface RowIndex {
+  /** Innermost definition that covers both rows; -1 for none. */
+  readonly around: (first: number, last: number) => number;
+  /** The definition that the rows `first` to `last` are, and whether they are only its beginning. */
+  readonly within: (first: number, last: number) => { readonly definition: number; readonly header: boolean };
+}
+
+export const indexRows = (outlined: readonly Outlined[]): RowIndex => {
+  const order = outlined.map((_, i) => i);
+  order.sort(
+    (a, b) =>
+      outlined[a]!.startRow - outlined[b]!.startRow || outlined[b]!.endRow - outlined[a]!.endRow || a - b,
+  );
+  /** Position in `order` of the definition whose rows enclose these; -1 for none. */
+  const parents = new Int32Array(order.length);
+  const open: number[] = [];
+  for (let i = 0; i < order.length; i++) {
+    const { startRow } = outlined[order[i]!]!;
+    while (open.length > 0 && outlined[order[open.at(-1)!]!]!.endRow < startRow) open.pop();
+    parents[i] = open.at(-1) ?? -1;
+    open.push(i);
+  }
+  /** Number of definitions that begin on or before the row. */
+  const upTo = (row: number): number => {
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (outlined[order[middle]!]!.startRow <= row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    around: (first, last) => {
+      let at = upTo(first) - 1;
+      while (at >= 0 && outlined[order[at]!]!.endRow < last) at = parents[at]!;
+      return at < 0 ? -1 : order[at]!;
+    },
+    within: (first, last) => {
+      let best = -1;
+      let rows = 0;
+      for (let i = upTo(first - 1); i < order.length; i++) {
+        const { startRow, endRow } = outlined[order[i]!]!;
+        if (startRow > last) break;
+        // The first that goes beyond these rows is the outermost: they are its head.
+        if (endRow > last) return { definition: order[i]!, header: true };
+        if (endRow - startRow + 1 <= rows) continue;
+        rows = endRow - startRow + 1;
+        best = order[i]!;
+      }
+      // A small definition inside a long statement doesn't name the statement.
+      return { definition: rows * 2 >= last - first + 1 ? best : -1, header: false };
+    },
+  };
+};
+
+/** Beyond this depth a node is cut by lines. Bounds the native stack. */
+const maxDescent = 100;
+
+/** Finds the rows at which statements and members begin, going into those that are too long to stay whole. */
+export const findCuts = (
+  tree: Tree,
+  lines: Lines,
+  outlined: readonly Outlined[],
+  rows: RowIndex,
+  leading: ReadonlySet<number>,
+  limits: ExtractLimits,
+): Cut[] => {
+  const cuts: Cut[] = [{ row: 0, owner: -1 }];
+  const cursor = tree.walk();
+  const lastRow = lines.count - 1;
+  const descend = (owner: number, depth: number, startRow: number): void => {
+    if (!cursor.gotoFirstChild()) return;
+    /** Last row that an earlier child touches. */
+    let reached = startRow - 1;
+    /** Whether the child before is a comment or attribute that belongs to what follows it directly. */
+    let glued = false;
+    do {
+      const first = cursor.startPosition.row;
+      const end = cursor.endPosition;
+      const last = Math.min(lastRow, end.column === 0 && end.row > first ? end.row - 1 : end.row);
+      const opens = first > reached;
+      const lead = leading.has(cursor.nodeTypeId);
+      if (cursor.nodeIsNamed) {
+        if (opens && !(glued && first === reached + 1) && first > cuts.at(-1)!.row)
+          cuts.push({ row: first, owner });
+        if (last > first && !lead && depth < maxDescent && first <= lastRow) {
+          const inner = rows.around(first, last);
+          const whole =
+            inner >= 0 && containers.has(outlined[inner]!.kind) ? limits.chunkTarget : limits.chunkMaximum;
+          if (sizeOf(lines, first, last) > whole) descend(inner, depth + 1, first);
+        }
+      }
+      glued = lead && opens;
+      reached = Math.max(reached, last);
+    } while (cursor.gotoNextSibling());
+    cursor.gotoParent();
+  };
+  try {
+    descend(-1, 0, 0);
+  } finally {
+    cursor.delete();
+  }
+  return cuts.filter(({ row }) => row < lines.count);
+};
+
+/** The runs of rows between the cuts, without blank rows at their ends. */
+export const toAtoms = (lines: Lines, cuts: readonly Cut[], rows: RowIndex): Atom[] => {
+  const atoms: Atom[] = [];
+  for (let i = 0; i < cuts.length; i++) {
+    let first = cuts[i]!.row;
+    let last = (cuts[i + 1]?.row ?? lines.count) - 1;
+    while (first <= last && isBlankRow(lines, first)) first++;
+    while (last >= first && isBlankRow(lines, last)) last--;
+    if (first > last) continue;
+    const { owner } = cuts[i]!;
+    const { definition, header } = rows.within(first, last);
+    const size = sizeOf(lines, first, last);
+    if (header) atoms.push({ first, last, size, definition, owner: definition, header });
+    else atoms.push({ first, last, size, definition: definition < 0 ? owner : definition, owner, header });
+  }
+  return atoms;
+};

@@ -1,0 +1,211 @@
+import type { Node } from "web-tree-sitter";
+import type { DefinitionKind } from "../model/facts.js";
+import { eachWord, looksSecret, lowerCase } from "../model/terms.js";
+import type { Loaded } from "./grammar.js";
+import type { Language } from "./language.js";
+import type { Leading } from "./leading.js";
+import { type Lines, rowAt, trimEnd } from "./lines.js";
+import { countItems, type Match, maxName, nodeText, unquote } from "./match.js";
+
+/** A definition with its place in the text and among the others. */
+export interface Outlined {
+  readonly name: string;
+  readonly qualified: string;
+  readonly kind: DefinitionKind;
+  /** Offsets of the node itself, without comments and wrappers. */
+  readonly start: number;
+  readonly end: number;
+  /** Rows with doc comment, decorators and wrapper; inclusive. */
+  readonly startRow: number;
+  readonly endRow: number;
+  readonly nameRow: number;
+  readonly nameStart: number;
+  readonly exported: boolean;
+  readonly arity: number | null;
+  readonly documented: boolean;
+  /** Index of the innermost definition around it; -1 at the top. */
+  readonly parent: number;
+}
+
+/** What the matches of one name add up to. */
+interface Draft {
+  readonly nameNode: Node;
+  node: Node;
+  pattern: number;
+  kind: DefinitionKind;
+  start: number;
+  end: number;
+  spanStart: number;
+  spanEnd: number;
+  receiver: Node | null;
+  parameters: Node | null;
+  doc: boolean;
+  exported: boolean;
+  private: boolean;
+}
+
+/** Collects the matches of definitions; several with one name node are one. */
+export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node, parts }: Match): void => {
+  const { name, wrapper } = parts;
+  if (name === undefined) return;
+  let draft = drafts.get(name.startIndex);
+  if (draft === undefined) {
+    draft = {
+      nameNode: name,
+      node,
+      pattern,
+      kind: kind as DefinitionKind,
+      start: node.startIndex,
+      end: -1,
+      spanStart: node.startIndex,
+      spanEnd: 0,
+      receiver: null,
+      parameters: null,
+      doc: false,
+      exported: false,
+      private: false,
+    };
+    drafts.set(name.startIndex, draft);
+  } else if (pattern < draft.pattern) {
+    draft.node = node;
+    draft.pattern = pattern;
+    draft.kind = kind as DefinitionKind;
+    draft.start = node.startIndex;
+  }
+  if (wrapper !== undefined) {
+    draft.spanStart = Math.min(draft.spanStart, wrapper.startIndex);
+    draft.spanEnd = Math.max(draft.spanEnd, wrapper.endIndex);
+  }
+  draft.receiver ??= parts.receiver ?? null;
+  draft.parameters ??= parts.parameters ?? null;
+  draft.doc ||= parts.doc !== undefined;
+  draft.exported ||= parts.exported !== undefined;
+  draft.private ||= parts.private !== undefined;
+};
+
+export type Drafts = Map<number, Draft>;
+
+/** Whether any word of it looks like a key or a hash: such a name may not be stored. */
+export const holdsSecret = (name: string): boolean => {
+  if (name.length < 12) return false;
+  let found = false;
+  eachWord(name, (word) => {
+    found ||= looksSecret(word);
+  });
+  return found;
+};
+
+const callable: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(["function", "method", "constructor"]);
+const belongsToType: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(["field", "property"]);
+
+/** Kinds that hold members. */
+export const containers: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
+  "class",
+  "interface",
+  "struct",
+  "trait",
+  "enum",
+  "module",
+  "key",
+]);
+
+const beginsCapital = (name: string): boolean => {
+  const first = name.slice(0, 1);
+  return lowerCase(first) !== first;
+};
+
+const isVisible = (
+  language: Language,
+  draft: Draft,
+  name: string,
+  parent: Outlined | null,
+  named: boolean,
+): boolean => {
+  switch (language.visibility) {
+    case "capitalised":
+      return beginsCapital(name);
+    case "marked":
+      return draft.exported;
+    case "export-statement":
+      if (parent === null || parent.kind === "module") return draft.exported || named;
+      return parent.exported && !draft.private;
+    case "underscore": {
+      const open = named || !name.startsWith("_") || (name.startsWith("__") && name.endsWith("__"));
+      return open && (parent?.exported ?? true);
+    }
+    case "all":
+      return !draft.private && (parent?.exported ?? true);
+  }
+};
+
+/**
+ * Orders the drafts, nests them and names them.
+ *
+ * @param exportNames names that the file's export statements give away.
+ */
+export const outline = (
+  drafts: Drafts,
+  loaded: Loaded,
+  language: Language,
+  lines: Lines,
+  leading: Leading,
+  exportNames: ReadonlySet<string>,
+): Outlined[] => {
+  const { text } = lines;
+  const ordered = [...drafts.values()];
+  for (const draft of ordered) {
+    draft.end = trimEnd(text, draft.start, draft.node.endIndex);
+    draft.spanEnd = Math.max(draft.end, trimEnd(text, draft.start, draft.spanEnd));
+  }
+  ordered.sort((a, b) => a.start - b.start || b.end - a.end || a.nameNode.startIndex - b.nameNode.startIndex);
+  const result: Outlined[] = [];
+  const around: number[] = [];
+  for (const draft of ordered) {
+    const name = unquote(nodeText(text, draft.nameNode));
+    if (name === "" || name.length > maxName || name.includes("\n") || holdsSecret(name)) continue;
+    for (let top = result[around.at(-1) ?? -1]; top !== undefined; top = result[around.at(-1) ?? -1]) {
+      // Equal spans are siblings: `a, b = 1, 2` is one node with two names.
+      const encloses = top.end >= draft.end && (top.start < draft.start || top.end > draft.end);
+      if (encloses) break;
+      around.pop();
+    }
+    const inside = around.at(-1) ?? -1;
+    const parent = belongsToType.has(draft.kind) ? nearestType(result, inside) : inside;
+    const above = result[parent] ?? null;
+    const receiver = draft.receiver === null ? "" : nodeText(text, draft.receiver);
+    const prefix = receiver !== "" && receiver.length <= maxName ? receiver : (above?.qualified ?? "");
+    const qualified = prefix === "" ? name : `${prefix}${language.separator}${name}`;
+    if (holdsSecret(qualified)) continue;
+    const spanRow = rowAt(lines, draft.spanStart);
+    const above_ = leading.above(spanRow, draft.spanStart);
+    const named = parent < 0 && exportNames.has(name);
+    around.push(result.length);
+    result.push({
+      name,
+      qualified: qualified.length > 4 * maxName ? name : qualified,
+      kind: draft.kind,
+      start: draft.start,
+      end: draft.end,
+      startRow: above_.row,
+      endRow: rowAt(lines, draft.spanEnd - 1),
+      nameRow: draft.nameNode.startPosition.row,
+      nameStart: draft.nameNode.startIndex,
+      exported: !hasCallableAround(result, parent) && isVisible(language, draft, name, above, named),
+      arity: draft.parameters === null ? null : countItems(loaded, draft.parameters, language.parameterField),
+      documented: draft.doc || above_.documented,
+      parent,
+    });
+  }
+  return result;
+};
+
+/** A field set in a constructor belongs to the class, not to the constructor. */
+const nearestType = (outlined: readonly Outlined[], from: number): number => {
+  for (let at = from; at >= 0; at = outlined[at]!.parent) if (!callable.has(outlined[at]!.kind)) return at;
+  return from;
+};
+
+const hasCallableAround = (outlined: readonly Outlined[], from: number): boolean => {
+  for (let at = from; at >= 0; at = outlined[at]!.parent) if (callable.has(outlined[at]!.kind)) return true;
+  return false;
+};

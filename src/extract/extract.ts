@@ -1,0 +1,196 @@
+import { Parser } from "web-tree-sitter";
+import { SheafError } from "../model/error.js";
+import type { BlobFacts, ChunkText, Definition, Extraction } from "../model/facts.js";
+import type { ExtractLimits } from "../model/limits.js";
+import { createSplitter, type WordTerms } from "../model/terms.js";
+import { findCuts, indexRows, toAtoms } from "./atoms.js";
+import { guarded, ParserCrash } from "./crash.js";
+import { decode } from "./decode.js";
+import type { Outlined } from "./definitions.js";
+import { type Loaded, loadLanguage, startParser } from "./grammar.js";
+import { type Piece, toPieces } from "./join.js";
+import type { Language } from "./language.js";
+import { type Lines, rowsText, toLines } from "./lines.js";
+import { languages } from "./registry.js";
+import { cutSections } from "./sections.js";
+import { isLatinNoise, isMinified, saysGenerated, skipOfBytes } from "./shape.js";
+import { parseWithin, readSyntax, type SyntaxFacts } from "./syntax.js";
+import { toChunks } from "./vocabulary.js";
+import { cutWindows } from "./windows.js";
+
+export { isParserCrash } from "./crash.js";
+
+export interface ExtractOptions {
+  /** False for files that are generated or vendored: facts without chunks. */
+  readonly ranked: boolean;
+  readonly limits: ExtractLimits;
+}
+
+/** Turns blobs into facts. One for each thread: the parser's memory is the thread's. */
+export interface Extractor {
+  /**
+   * @param language an id of the registry; `text` for text of no known language.
+   * @returns facts, or the reason why there are none. A function of its arguments alone.
+   * @throws ParserCrash when the parser trapped: this thread can parse no more (see `isParserCrash`).
+   */
+  readonly extract: (language: string, bytes: Uint8Array, options: ExtractOptions) => Promise<Extraction>;
+  readonly dispose: () => void;
+}
+
+/** What a structure makes of a text, before chunks have their terms. */
+interface Structured extends SyntaxFacts {
+  readonly pieces: readonly Piece[];
+}
+
+const nothing: SyntaxFacts = { quality: "lines", outlined: [], references: [], imports: [], exports: [] };
+
+const byWindows = (lines: Lines, limits: ExtractLimits): Structured => ({
+  ...nothing,
+  pieces: cutWindows(lines, 0, lines.count - 1, limits.chunkTarget, limits.chunkOverlap).map((window) => ({
+    ...window,
+    kind: "lines" as const,
+    symbol: null,
+  })),
+});
+
+const bySections = (lines: Lines, limits: ExtractLimits): Structured => {
+  const { outlined, atoms } = cutSections(lines, limits);
+  return { ...nothing, quality: "clean", outlined, pieces: toPieces(atoms, outlined, lines, limits) };
+};
+
+/** Null when the counted limits are used up. */
+const bySyntax = (
+  parser: Parser,
+  loaded: Loaded,
+  language: Language,
+  lines: Lines,
+  options: ExtractOptions,
+): Structured | null => {
+  const tree = parseWithin(parser, loaded, lines.text);
+  if (tree === null) return null;
+  try {
+    const facts = readSyntax(tree, loaded, language, lines);
+    if (facts === null) return null;
+    if (!options.ranked) return { ...facts, pieces: [] };
+    const rows = indexRows(facts.outlined);
+    const cuts = findCuts(tree, lines, facts.outlined, rows, loaded.leading, options.limits);
+    return { ...facts, pieces: toPieces(toAtoms(lines, cuts, rows), facts.outlined, lines, options.limits) };
+  } finally {
+    tree.delete();
+  }
+};
+
+const toDefinition = (outlined: Outlined): Definition => ({
+  name: outlined.name,
+  qualified: outlined.qualified,
+  kind: outlined.kind,
+  startLine: outlined.startRow + 1,
+  endLine: outlined.endRow + 1,
+  line: outlined.nameRow + 1,
+  exported: outlined.exported,
+  arity: outlined.arity,
+  documented: outlined.documented,
+});
+
+const finish = (
+  structured: Structured,
+  lines: Lines,
+  meta: Pick<BlobFacts, "encoding" | "generated">,
+  split: (word: string) => WordTerms,
+): Extraction => {
+  const { chunks, vocabulary } = toChunks(structured.pieces, lines, split);
+  const texts = structured.pieces.map(
+    ({ first, last, symbol }): ChunkText => ({ symbol: symbol ?? "", text: rowsText(lines, first, last) }),
+  );
+  const { quality, references, imports, exports } = structured;
+  const definitions = structured.outlined.map(toDefinition);
+  const facts = {
+    lines: lines.count,
+    quality,
+    ...meta,
+    vocabulary,
+    chunks,
+    definitions,
+    references,
+    imports,
+    exports,
+  };
+  return { skip: null, facts, texts };
+};
+
+/**
+ * Makes an extractor. Grammars and queries load when a blob first needs them.
+ *
+ * @param options.assets absolute path of the folder that scripts/assets.mjs fills.
+ */
+export const createExtractor = async (options: { readonly assets: string }): Promise<Extractor> => {
+  const registry = new Map(languages.map((language) => [language.id, language]));
+  const loading = new Map<string, Promise<Loaded>>();
+  const split = createSplitter();
+  let parser: Parser | null = null;
+  let crash: unknown = null;
+
+  const ready = async (language: Language): Promise<Loaded> => {
+    if (parser === null) {
+      await startParser(options.assets);
+      parser = new Parser();
+    }
+    let loaded = loading.get(language.id);
+    if (loaded === undefined) {
+      loaded = loadLanguage(options.assets, language);
+      loading.set(language.id, loaded);
+    }
+    return loaded;
+  };
+
+  const structure = async (
+    language: Language,
+    lines: Lines,
+    extract: ExtractOptions,
+  ): Promise<Structured> => {
+    if (language.structure === "sections") return bySections(lines, extract.limits);
+    if (language.structure === "lines") return byWindows(lines, extract.limits);
+    if (crash !== null) throw new ParserCrash("the parser trapped on an earlier blob", { cause: crash });
+    const loaded = await ready(language);
+    try {
+      return (
+        guarded(() => bySyntax(parser!, loaded, language, lines, extract)) ?? byWindows(lines, extract.limits)
+      );
+    } catch (error) {
+      if (error instanceof ParserCrash) crash = error;
+      throw error;
+    }
+  };
+
+  return {
+    extract: async (id, bytes, extract) => {
+      const language = registry.get(id);
+      if (language === undefined) {
+        throw new SheafError(
+          "bad-argument",
+          `there is no language \`${id}\``,
+          "`sheaf languages` lists them.",
+        );
+      }
+      const skip = skipOfBytes(bytes, extract.limits.fileBytes);
+      if (skip !== null) return { skip };
+      const { text, encoding } = decode(bytes);
+      if (encoding === "latin-1" && isLatinNoise(text)) return { skip: "binary" };
+      const lines = toLines(text);
+      if (isMinified(lines, language.structure)) return { skip: "minified" };
+      const generated = saysGenerated(lines);
+      const ranked = extract.ranked && !generated;
+      const structured = await structure(language, lines, { ...extract, ranked });
+      return finish(
+        ranked ? structured : { ...structured, pieces: [] },
+        lines,
+        { encoding, generated },
+        split,
+      );
+    },
+    dispose: () => {
+      if (crash === null) parser?.delete();
+      parser = null;
+    },
+  };
+};

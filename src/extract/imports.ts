@@ -1,0 +1,101 @@
+import type { Export, Import } from "../model/facts.js";
+import { holdsSecret } from "./definitions.js";
+import type { Language } from "./language.js";
+import { type Match, maxName, nodeText, unquote } from "./match.js";
+
+/** Longer specifiers are data (inlined sources). UTF-16 units. */
+const maxSpecifier = 1_024;
+
+/** `v2` of `example.org/m/v2` names a version, not the package. */
+const isVersion = (part: string): boolean => /^v[0-9]+$/.test(part);
+
+const lastPart = (specifier: string): string => {
+  const parts = specifier.split("/").filter((part) => part !== "");
+  const last = parts.at(-1) ?? "";
+  return isVersion(last) && parts.length > 1 ? parts.at(-2)! : last;
+};
+
+const bareLocal = (specifier: string, { bareImport }: Language): string => {
+  if (bareImport === "none") return "";
+  return bareImport === "last" ? lastPart(specifier) : (specifier.split(/[./]/)[0] ?? "");
+};
+
+/** What one match imports. A node's text is taken without quotes: names may be string literals. */
+const readImport = (text: string, match: Match, language: Language): Import | null => {
+  const { specifier: from, imported, local, namespace } = match.parts;
+  if (from === undefined || from.endIndex - from.startIndex > maxSpecifier) return null;
+  const specifier = unquote(nodeText(text, from));
+  const named = imported === undefined ? null : unquote(nodeText(text, imported));
+  const renamed = local === undefined ? null : nodeText(text, local);
+  if ((named?.length ?? 0) > maxName || (renamed?.length ?? 0) > maxName) return null;
+  if (holdsSecret(named ?? "") || holdsSecret(renamed ?? "")) return null;
+  const kind = match.kind as Import["kind"];
+  const line = (imported ?? local ?? from).startPosition.row + 1;
+  const bound = (name: string, here: string): Import => ({
+    specifier,
+    imported: here === "_" ? "" : name,
+    local: here === "_" || kind === "re-export" ? "" : here,
+    line,
+    kind,
+  });
+  if (named !== null) return bound(named, renamed ?? named);
+  if (namespace !== undefined) return bound("*", renamed ?? "");
+  if (match.parts.default !== undefined) return bound("default", renamed ?? "");
+  if (renamed !== null) return bound("*", renamed);
+  const here = bareLocal(specifier, language);
+  return bound(here === "" ? "" : "*", here);
+};
+
+const readExport = (text: string, match: Match): Export | null => {
+  const { specifier, exported, local, namespace } = match.parts;
+  if (specifier !== undefined && specifier.endIndex - specifier.startIndex > maxSpecifier) return null;
+  const outside = exported === undefined ? null : unquote(nodeText(text, exported));
+  const inside = local === undefined ? null : unquote(nodeText(text, local));
+  if ((outside?.length ?? 0) > maxName || (inside?.length ?? 0) > maxName) return null;
+  if (holdsSecret(outside ?? "") || holdsSecret(inside ?? "")) return null;
+  const whole = namespace === undefined ? null : "*";
+  const isDefault = match.parts.default !== undefined;
+  return {
+    exported: isDefault ? "default" : (outside ?? whole ?? inside ?? ""),
+    local: whole ?? inside ?? (isDefault ? "" : (outside ?? "")),
+    from: specifier === undefined ? null : unquote(nodeText(text, specifier)),
+    line: (exported ?? local ?? match.node).startPosition.row + 1,
+  };
+};
+
+/** The node that tells one imported or exported name from another. */
+const anchor = ({ family, parts, node }: Match): number => {
+  if (family === "import") return (parts.imported ?? parts.local ?? parts.specifier ?? node).startIndex;
+  return (parts.default ?? parts.local ?? parts.exported ?? parts.namespace ?? node).startIndex;
+};
+
+const isBare = ({ parts }: Match): boolean => parts.imported === undefined && parts.local === undefined;
+
+/** One match for each anchor, the first pattern's; in the order of the text. */
+const distinct = (matches: readonly Match[]): Match[] => {
+  const byPlace = new Map<number, Match>();
+  for (const match of matches) {
+    const at = anchor(match);
+    const known = byPlace.get(at);
+    if (known === undefined || match.pattern < known.pattern) byPlace.set(at, match);
+  }
+  return [...byPlace.entries()].sort(([a], [b]) => a - b).map(([, match]) => match);
+};
+
+export const readImports = (text: string, matches: readonly Match[], language: Language): Import[] => {
+  const unique = distinct(matches);
+  // `const { a } = require("m")` also matches the pattern of a bare `require("m")`.
+  const binding = new Set(
+    unique.filter((match) => !isBare(match)).map(({ parts }) => parts.specifier?.startIndex),
+  );
+  return unique
+    .filter((match) => !isBare(match) || !binding.has(match.parts.specifier?.startIndex))
+    .map((match) => readImport(text, match, language))
+    .filter((found) => found !== null);
+};
+
+export const readExports = (text: string, matches: readonly Match[]): Export[] =>
+  distinct(matches)
+    .map((match) => readExport(text, match))
+    .filter((found) => found !== null && (found.exported !== "" || found.local !== ""))
+    .filter((found) => found !== null);

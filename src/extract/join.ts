@@ -1,0 +1,123 @@
+import type { ChunkKind, DefinitionKind } from "../model/facts.js";
+import type { ExtractLimits } from "../model/limits.js";
+import type { Atom } from "./atoms.js";
+import type { Outlined } from "./definitions.js";
+import type { Lines } from "./lines.js";
+import { cutWindows } from "./windows.js";
+
+/** Where a chunk stands and what it is. Rows, inclusive. */
+export interface Piece {
+  readonly first: number;
+  readonly last: number;
+  readonly kind: ChunkKind;
+  readonly symbol: string | null;
+}
+
+const chunkKinds: Readonly<Record<DefinitionKind, ChunkKind>> = {
+  function: "function",
+  method: "method",
+  constructor: "method",
+  macro: "function",
+  class: "class",
+  struct: "class",
+  trait: "interface",
+  interface: "interface",
+  type: "type",
+  enum: "enum",
+  module: "module",
+  section: "section",
+  key: "entry",
+  "enum-member": "block",
+  constant: "block",
+  variable: "block",
+  field: "block",
+  property: "block",
+};
+
+interface Group {
+  readonly atoms: Atom[];
+  size: number;
+  owner: number;
+}
+
+/** Below this share of the target a unit is too small to be found by itself. */
+const smallShare = 4;
+/** Below this share even what stands outside a definition joins its last piece. */
+const tinyShare = 8;
+
+const mayJoin = ({ atoms, size, owner }: Group, atom: Atom, limits: ExtractLimits): boolean => {
+  const before = atoms.at(-1)!;
+  const together = size + atom.size;
+  const { chunkTarget, chunkMaximum } = limits;
+  if (before.header && atoms.length === 1 && owner === atom.owner && size * smallShare < chunkTarget) {
+    return together <= chunkMaximum;
+  }
+  if (together > chunkTarget) return false;
+  const least = Math.min(size, atom.size);
+  if (owner !== atom.owner) return least * tinyShare < chunkTarget;
+  return before.definition === atom.definition || least * smallShare < chunkTarget;
+};
+
+const group = (atoms: readonly Atom[], limits: ExtractLimits): Group[] => {
+  const groups: Group[] = [];
+  for (const atom of atoms) {
+    const open = groups.at(-1);
+    if (open === undefined || !mayJoin(open, atom, limits)) {
+      groups.push({ atoms: [atom], size: atom.size, owner: atom.owner });
+      continue;
+    }
+    if (atom.size > open.size) open.owner = atom.owner;
+    open.atoms.push(atom);
+    open.size += atom.size;
+  }
+  return groups;
+};
+
+const ancestors = (outlined: readonly Outlined[], from: number): number[] => {
+  const chain: number[] = [];
+  for (let at = from; at >= 0; at = outlined[at]!.parent) chain.push(at);
+  return chain;
+};
+
+/** The definition that a group is named after: what holds all of its parts, else its biggest part's. */
+const nameGroup = (
+  { atoms, size }: Group,
+  outlined: readonly Outlined[],
+): { definition: number; half: boolean } => {
+  const defined = atoms.filter(({ definition }) => definition >= 0);
+  const first = defined[0];
+  if (first === undefined) return { definition: -1, half: false };
+  const covered = defined.reduce((sum, atom) => sum + atom.size, 0) * 2 >= size;
+  let common = ancestors(outlined, first.definition);
+  for (const { definition } of defined) {
+    const chain = new Set(ancestors(outlined, definition));
+    common = common.filter((at) => chain.has(at));
+  }
+  if (common.length > 0) return { definition: common[0]!, half: covered };
+  let biggest = first;
+  for (const atom of defined) if (atom.size > biggest.size) biggest = atom;
+  return { definition: biggest.definition, half: biggest.size * 2 >= size };
+};
+
+/** Joins small neighbours, cuts what is too long by lines, and names the results. */
+export const toPieces = (
+  atoms: readonly Atom[],
+  outlined: readonly Outlined[],
+  lines: Lines,
+  limits: ExtractLimits,
+): Piece[] => {
+  const pieces: Piece[] = [];
+  for (const joined of group(atoms, limits)) {
+    const { definition, half } = nameGroup(joined, outlined);
+    const symbol = definition < 0 ? null : outlined[definition]!.qualified;
+    const kind = definition < 0 || !half ? "block" : chunkKinds[outlined[definition]!.kind];
+    const first = joined.atoms[0]!.first;
+    const last = joined.atoms.at(-1)!.last;
+    const windows =
+      joined.size > limits.chunkMaximum
+        ? cutWindows(lines, first, last, limits.chunkTarget, 0)
+        : [{ first, last }];
+    for (const window of windows) pieces.push({ ...window, kind, symbol });
+  }
+  return pieces;
+};

@@ -1,0 +1,19 @@
+import type { Language } from "../../language.js";
+
+export const language: Language = {
+  id: "markdown",
+  title: "Markdown",
+  extensions: ["md", "markdown", "mdown", "mkd", "mdx", "mdc"],
+  filenames: [],
+  interpreters: [],
+  structure: "sections",
+  grammar: null,
+  inherits: [],
+  separator: ".",
+  visibility: "all",
+  comments: [],
+  documentation: [],
+  attributes: [],
+  bareImport: "none",
+  parameterField: null,
+};

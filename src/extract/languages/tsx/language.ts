@@ -1,0 +1,19 @@
+import type { Language } from "../../language.js";
+
+export const language: Language = {
+  id: "tsx",
+  title: "TSX",
+  extensions: ["tsx"],
+  filenames: [],
+  interpreters: [],
+  structure: "syntax",
+  grammar: "repomix/tree-sitter-tsx.wasm",
+  inherits: ["typescript"],
+  separator: ".",
+  visibility: "export-statement",
+  comments: ["comment"],
+  documentation: ["/**"],
+  attributes: ["decorator"],
+  bareImport: "none",
+  parameterField: null,
+};

@@ -1,0 +1,4 @@
+; Keys at the top and one level below name the entries; deeper ones would be data.
+(document (block_node (block_mapping (block_mapping_pair key: (_) @name) @definition.key)))
+(document (block_node (block_mapping (block_mapping_pair
+  value: (block_node (block_mapping (block_mapping_pair key: (_) @name) @definition.key))))))

@@ -1,0 +1,59 @@
+import type { Node, QueryMatch } from "web-tree-sitter";
+import type { Loaded } from "./grammar.js";
+
+/** Longer names are data. UTF-16 units. */
+export const maxName = 256;
+
+/** One match of the query, with its captures by what they mean. */
+export interface Match {
+  readonly family: "definition" | "reference" | "import" | "export" | "comment" | "attribute";
+  /** The kind behind the dot of the capture. */
+  readonly kind: string;
+  /** Position of the pattern in the query files: the first one wins. */
+  readonly pattern: number;
+  readonly node: Node;
+  readonly parts: Readonly<Partial<Record<string, Node>>>;
+}
+
+/** Sorts a match's captures into their roles; null for a match without an outer capture. */
+export const readMatch = ({ roles }: Loaded, match: QueryMatch): Match | null => {
+  let family: Match["family"] | null = null;
+  let kind = "";
+  let node: Node | null = null;
+  const parts: Partial<Record<string, Node>> = {};
+  for (const capture of match.captures) {
+    const role = roles.get(capture.name)!;
+    if (role.family === "part") {
+      parts[role.word] = capture.node;
+      continue;
+    }
+    family = role.family;
+    kind = role.word;
+    node = capture.node;
+  }
+  return family === null || node === null ? null : { family, kind, pattern: match.patternIndex, node, parts };
+};
+
+const quotes = "\"'`";
+
+/** Text without the quotes around it. */
+export const unquote = (text: string): string => {
+  if (text.length < 2) return text;
+  const first = text.charAt(0);
+  return quotes.includes(first) && text.endsWith(first) ? text.slice(1, -1) : text;
+};
+
+/** A node's source text. Slicing the source is several times cheaper than `node.text`. */
+export const nodeText = (text: string, node: Node): string => text.slice(node.startIndex, node.endIndex);
+
+/** Number of a list node's named children that are not comments; 1 for a bare name without a list. */
+export const countItems = ({ leading }: Loaded, list: Node, field: string | null): number => {
+  const named = list.namedChildCount;
+  if (named === 0) return list.childCount === 0 ? 1 : 0;
+  let items = 0;
+  for (const child of list.namedChildren) {
+    if (leading.has(child.typeId)) continue;
+    items += field === null ? 1 : Math.max(1, child.childrenForFieldName(field).length);
+  }
+  return items;
+};

@@ -1,0 +1,171 @@
+import type { ExtractLimits } from "../model/limits.js";
+import type { Atom } from "./atoms.js";
+import { holdsSecret, type Outlined } from "./definitions.js";
+import { isBlankRow, type Lines, rowsText, sizeOf } from "./lines.js";
+import { maxName } from "./match.js";
+
+/** Joins the headings of a path. */
+const joint = " > ";
+
+interface Heading {
+  readonly row: number;
+  readonly level: number;
+  readonly title: string;
+  /** Last row of the heading itself: the line under an underlined one. */
+  readonly endRow: number;
+}
+
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
+const heading = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const underline = /^ {0,3}(=+|-+)[ \t]*$/;
+/** Lists, quotes, tables, indented code and markup are not headings, though a rule stands under them. */
+const notTitle = /^(?: {4}|\t| {0,3}(?:[-*+>|<]|[0-9]{1,9}[.)][ \t]|#{1,6}(?:[ \t]|$)))/;
+
+const cleanTitle = (raw: string): string =>
+  raw
+    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
+    .replace(/<[^>]*>/g, "")
+    .replace(/[*`]+|\{#[^}]*\}/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** The row behind a block of `---` or `+++` at the top; 0 without one. */
+const frontMatterEnd = (lines: Lines): number => {
+  if (lines.count < 2) return 0;
+  const mark = rowsText(lines, 0, 0).trimEnd();
+  if (mark !== "---" && mark !== "+++") return 0;
+  for (let row = 1; row < lines.count; row++)
+    if (rowsText(lines, row, row).trimEnd() === mark) return row + 1;
+  return 0;
+};
+
+interface Scan {
+  readonly headings: readonly Heading[];
+  /** Rows at which prose may be cut: after blank lines, never inside a fence. */
+  readonly paragraphs: readonly number[];
+}
+
+/** Headings longer than this are paragraphs. UTF-16 units. */
+const longestLine = 1_000;
+
+const scan = (lines: Lines, from: number): Scan => {
+  const headings: Heading[] = [];
+  const paragraphs: number[] = [];
+  let open = "";
+  let previous = "";
+  for (let row = from; row < lines.count; row++) {
+    const long = sizeOf(lines, row, row) > longestLine;
+    const line = long ? "x" : rowsText(lines, row, row);
+    const fenced = fence.exec(line);
+    if (open !== "") {
+      const closes = fenced !== null && fenced[1]!.startsWith(open) && fenced[2]!.trim() === "";
+      if (closes) open = "";
+      previous = "";
+      continue;
+    }
+    const blank = line.trim() === "";
+    if (!blank && row > from && isBlankRow(lines, row - 1)) paragraphs.push(row);
+    // Backticks behind the opening ones make it code inside a line.
+    if (fenced !== null && !(fenced[1]!.startsWith("`") && fenced[2]!.includes("`"))) {
+      open = fenced[1]!;
+      previous = "";
+      continue;
+    }
+    const marked = heading.exec(line);
+    const under = previous !== "" && !notTitle.test(previous) ? underline.exec(line) : null;
+    if (marked !== null) {
+      headings.push({ row, level: marked[1]!.length, title: cleanTitle(marked[2] ?? ""), endRow: row });
+    } else if (under !== null) {
+      const level = under[1]!.startsWith("=") ? 1 : 2;
+      headings.push({ row: row - 1, level, title: cleanTitle(previous), endRow: row });
+    }
+    previous = blank || marked !== null || under !== null || long ? "" : line;
+  }
+  return { headings, paragraphs };
+};
+
+/** For each heading the row before the next one of its level or above. */
+const lastRows = (headings: readonly Heading[], count: number): number[] => {
+  const ends = new Array<number>(headings.length);
+  const next = new Array<number>(7).fill(count);
+  for (let i = headings.length - 1; i >= 0; i--) {
+    const { row, level } = headings[i]!;
+    ends[i] = next[level]! - 1;
+    for (let deeper = level; deeper < next.length; deeper++) next[deeper] = row;
+  }
+  return ends;
+};
+
+const toOutline = (headings: readonly Heading[], lines: Lines): Outlined[] => {
+  const outlined: Outlined[] = [];
+  const ends = lastRows(headings, lines.count);
+  const open: { readonly level: number; readonly index: number }[] = [];
+  for (let i = 0; i < headings.length; i++) {
+    const { row, level, title } = headings[i]!;
+    if (title === "" || title.length > maxName || holdsSecret(title)) continue;
+    while (open.length > 0 && open.at(-1)!.level >= level) open.pop();
+    const parent = open.at(-1)?.index ?? -1;
+    const path = parent < 0 ? title : outlined[parent]!.qualified + joint + title;
+    let endRow = ends[i]!;
+    while (endRow > row && isBlankRow(lines, endRow)) endRow--;
+    open.push({ level, index: outlined.length });
+    outlined.push({
+      name: title,
+      qualified: path.length > 4 * maxName ? title : path,
+      kind: "section",
+      start: lines.starts[row]!,
+      end: lines.starts[endRow + 1]!,
+      startRow: row,
+      endRow,
+      nameRow: row,
+      nameStart: lines.starts[row]!,
+      exported: true,
+      arity: null,
+      documented: false,
+      parent,
+    });
+  }
+  return outlined;
+};
+
+/** Cuts prose under its headings, and sections that are too long between paragraphs. */
+export const cutSections = (
+  lines: Lines,
+  limits: ExtractLimits,
+): { readonly outlined: readonly Outlined[]; readonly atoms: readonly Atom[] } => {
+  const body = frontMatterEnd(lines);
+  const { headings, paragraphs } = scan(lines, body);
+  const outlined = toOutline(headings, lines);
+  const byRow = new Map(outlined.map(({ startRow }, index) => [startRow, index]));
+  const starts = [...new Set([0, body, ...headings.map(({ row }) => row)])].sort((a, b) => a - b);
+  const atoms: Atom[] = [];
+  let current = -1;
+  let paragraph = 0;
+  for (let i = 0; i < starts.length; i++) {
+    const begin = starts[i]!;
+    const end = (starts[i + 1] ?? lines.count) - 1;
+    current = byRow.get(begin) ?? current;
+    if (end < begin) continue;
+    const cuts = [begin];
+    while (paragraph < paragraphs.length && paragraphs[paragraph]! <= end) {
+      const row = paragraphs[paragraph++]!;
+      if (row > begin && sizeOf(lines, begin, end) > limits.chunkMaximum) cuts.push(row);
+    }
+    for (let c = 0; c < cuts.length; c++) {
+      let first = cuts[c]!;
+      let last = (cuts[c + 1] ?? end + 1) - 1;
+      while (first <= last && isBlankRow(lines, first)) first++;
+      while (last >= first && isBlankRow(lines, last)) last--;
+      if (first > last) continue;
+      atoms.push({
+        first,
+        last,
+        size: sizeOf(lines, first, last),
+        definition: current,
+        owner: -1,
+        header: false,
+      });
+    }
+  }
+  return { outlined, atoms };
+};

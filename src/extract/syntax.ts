@@ -1,0 +1,95 @@
+import type { Node, Parser, QueryMatch, Tree } from "web-tree-sitter";
+import type { Export, Import, ParseQuality, Reference } from "../model/facts.js";
+import { addDefinition, type Drafts, type Outlined, outline } from "./definitions.js";
+import type { Loaded } from "./grammar.js";
+import { readExports, readImports } from "./imports.js";
+import type { Language } from "./language.js";
+import { createLeading } from "./leading.js";
+import type { Lines } from "./lines.js";
+import { type Match, readMatch } from "./match.js";
+import { addReference, readReferences } from "./references.js";
+
+/** What the syntax tree says of a text. */
+export interface SyntaxFacts {
+  readonly quality: ParseQuality;
+  readonly outlined: readonly Outlined[];
+  readonly references: readonly Reference[];
+  readonly imports: readonly Import[];
+  readonly exports: readonly Export[];
+}
+
+/**
+ * How often the parser and the query may report progress (every hundred steps) before they are stopped.
+ * Ordinary code needs one report for 80 characters.
+ */
+const budgetOf = (text: string): number => 5_000 + (text.length >> 2);
+
+/** Deeper patterns are not looked for: on trees with 50,000 levels a query would take minutes. */
+const maxDepth = 2_000;
+
+const countdown = (budget: number): { readonly tick: () => boolean; readonly over: () => boolean } => {
+  let left = budget;
+  return { tick: () => --left < 0, over: () => left < 0 };
+};
+
+/** Parses within the counted budget; null when it is used up. The caller deletes the tree. */
+export const parseWithin = (parser: Parser, loaded: Loaded, text: string): Tree | null => {
+  parser.setLanguage(loaded.grammar);
+  const { tick } = countdown(budgetOf(text));
+  const tree = parser.parse(text, null, { progressCallback: tick });
+  // Without this the next parse would go on with this text.
+  if (tree === null) parser.reset();
+  return tree;
+};
+
+const queryWithin = (loaded: Loaded, root: Node, text: string): readonly QueryMatch[] | null => {
+  const { tick, over } = countdown(budgetOf(text));
+  const matches = loaded.query.matches(root, { progressCallback: tick, maxStartDepth: maxDepth });
+  return over() ? null : matches;
+};
+
+/** Reads all facts but the chunks; null when the counted budget is used up. */
+export const readSyntax = (
+  tree: Tree,
+  loaded: Loaded,
+  language: Language,
+  lines: Lines,
+): SyntaxFacts | null => {
+  const { text } = lines;
+  const root = tree.rootNode;
+  const matches = queryWithin(loaded, root, text);
+  if (matches === null) return null;
+  const drafts: Drafts = new Map();
+  const found = new Map<number, Match>();
+  const importMatches: Match[] = [];
+  const exportMatches: Match[] = [];
+  const leading: { node: Node; comment: boolean }[] = [];
+  for (const raw of matches) {
+    const match = readMatch(loaded, raw);
+    if (match === null) continue;
+    switch (match.family) {
+      case "definition":
+        addDefinition(drafts, match);
+        break;
+      case "reference":
+        addReference(found, match);
+        break;
+      case "import":
+        importMatches.push(match);
+        break;
+      case "export":
+        exportMatches.push(match);
+        break;
+      default:
+        leading.push({ node: match.node, comment: match.family === "comment" });
+    }
+  }
+  const imports = readImports(text, importMatches, language);
+  const exports = readExports(text, exportMatches);
+  const exportNames = new Set(exports.filter(({ from }) => from === null).map(({ local }) => local));
+  const above = createLeading(language, lines, leading);
+  const outlined = outline(drafts, loaded, language, lines, above, exportNames);
+  const known = new Set([...outlined.map(({ name }) => name), ...imports.map(({ local }) => local)]);
+  const references = readReferences(found, outlined, known, loaded, lines);
+  return { quality: root.hasError ? "partial" : "clean", outlined, references, imports, exports };
+};

@@ -1,12 +1,22 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Config } from "./model/config.js";
+import type { Config, Overrides } from "./model/config.js";
 import { SheafError } from "./model/error.js";
 import { defaultLimits } from "./model/limits.js";
 import { nearest } from "./model/nearest.js";
 import { compareUtf8 } from "./model/order.js";
+import { defaultSettings, type SearchSettings } from "./search/settings.js";
 
 const glob = z.string().min(1).max(1_000);
+
+/** A strict object with the shape of the settings, every number of it optional. */
+function overrides(settings: object): z.ZodObject {
+  const shape = Object.entries(settings).map(([key, value]) => [
+    key,
+    typeof value === "object" ? overrides(value).optional() : z.number().min(0).max(1_000).optional(),
+  ]);
+  return z.strictObject(Object.fromEntries(shape) as Record<string, z.ZodType>);
+}
 
 /** The schema of `sheaf.json`; `schemas/config.json` is generated from it. */
 export const configSchema = z.strictObject({
@@ -34,10 +44,9 @@ export const configSchema = z.strictObject({
     .record(z.string().regex(/^[^./\\]+$/, "an extension without its dot"), z.string())
     .default({})
     .describe('Extensions to read as a language: { "mjsx": "javascript" }.'),
-  search: z
-    .record(z.string(), z.number().min(-1_000).max(1_000))
-    .default({})
-    .describe("Overrides of ranking settings by name."),
+  search: overrides(defaultSettings)
+    .prefault({})
+    .describe("Overrides of ranking settings by name; they change answers, not facts."),
 });
 
 /** The configuration of a repository that has none. */
@@ -52,7 +61,7 @@ function normalise(parsed: z.output<typeof configSchema>): Config {
     limits: parsed.limits,
     chunking: parsed.chunking,
     languages: parsed.languages,
-    search: parsed.search,
+    search: parsed.search as Config["search"],
   };
 }
 
@@ -145,3 +154,34 @@ export const encodeConfig = (config: Config): Uint8Array => {
 /** SHA-256 of `encodeConfig`. */
 export const configDigest = (config: Config): string =>
   createHash("sha256").update(encodeConfig(config)).digest("hex");
+
+const merge = <T extends object>(base: T, over: Overrides): T => {
+  const merged = Object.entries(base).map(([key, value]) => {
+    const other = over[key];
+    if (other === undefined) return [key, value];
+    return [key, typeof other === "object" ? merge(value as object, other) : other];
+  });
+  return Object.fromEntries(merged) as T;
+};
+
+/**
+ * The settings of searches in a bundle: the defaults with the overrides of its configuration.
+ *
+ * @param bytes of the bundle's `config.json`.
+ * @throws SheafError `corrupt-bundle`.
+ */
+export const searchSettings = (bytes: Uint8Array): SearchSettings => {
+  try {
+    const { search } = JSON.parse(new TextDecoder().decode(bytes)) as { search?: unknown };
+    return merge(defaultSettings, configSchema.shape.search.parse(search ?? {}) as Overrides);
+  } catch (cause) {
+    throw new SheafError(
+      "corrupt-bundle",
+      "config.json of the bundle cannot be read",
+      "Fetch or build the bundle again.",
+      {
+        cause,
+      },
+    );
+  }
+};

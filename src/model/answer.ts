@@ -50,4 +50,6 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
   /** Files that any leg scored above nothing, before the limit. */
   readonly matched: number;
+  /** Files that the filters let through: how much was searched. */
+  readonly searched: number;
 }

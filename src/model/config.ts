@@ -1,5 +1,10 @@
 import type { ExtractLimits } from "./limits.js";
 
+/** Numbers by name, in groups or alone. */
+export interface Overrides {
+  readonly [name: string]: number | Overrides;
+}
+
 /** `sheaf.json` of the indexed commit, with what was left out filled in. */
 export interface Config {
   /** Globs; a path must match one. Empty for all. */
@@ -20,7 +25,7 @@ export interface Config {
   /** File extension without its dot, to language id. */
   readonly languages: Readonly<Record<string, string>>;
   /** Overrides of the search settings by name. They change answers, never facts. */
-  readonly search: Readonly<Record<string, number>>;
+  readonly search: Overrides;
 }
 
 /** The part of the configuration that facts are a function of. */

@@ -1,0 +1,267 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism, hostname } from "node:os";
+import { join, resolve } from "node:path";
+import type { PutObject } from "./build/assemble.js";
+import { configure, readTexts } from "./build/configure.js";
+import { type Contents, makeContents } from "./build/contents.js";
+import { earlierBundles } from "./build/earlier.js";
+import { extractBlobs } from "./build/extract-blobs.js";
+import { createReuse, type Reuse } from "./build/reuse.js";
+import { type PlannedFile, planFiles, withContentLanguages } from "./build/select.js";
+import { countFiles, countSkipped } from "./build/summary.js";
+import { createBundleFolder } from "./bundle/folder.js";
+import { readStore } from "./bundle/read-store.js";
+import { shardCount } from "./bundle/shard.js";
+import type { Bundle, ObjectReader } from "./bundle/source.js";
+import { type BundleWriter, openStore } from "./bundle/store.js";
+import { configDigest, encodeConfig } from "./config.js";
+import { ensureReadForm } from "./derive.js";
+import { createStaticEmbedder } from "./embed/static.js";
+import { detectLanguage, languageIds } from "./extract/detect.js";
+import { fileFlags, isSensitive } from "./extract/flags.js";
+import { languageFingerprint, readFingerprints, wholeFingerprint } from "./fingerprints.js";
+import { createAttributes } from "./git/attributes.js";
+import { openRepository } from "./git/open.js";
+import type { GitReader } from "./git/reader.js";
+import { installation } from "./installation.js";
+import { formatVersion, type Manifest } from "./model/bundle.js";
+import { type Config, limitsOf } from "./model/config.js";
+import { SheafError } from "./model/error.js";
+import type { BuildProgress, BuildReport } from "./model/report.js";
+import type { ResolvedCommit, TreeEntry } from "./model/snapshot.js";
+
+export interface BuildOptions {
+  /** A working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */
+  readonly repo: string;
+  /** Any commit-ish; `HEAD` when left out. */
+  readonly revision?: string | undefined;
+  /** Globs instead of the configuration's `include`. Needs `out`. */
+  readonly include?: readonly string[] | undefined;
+  /** Globs beside the configuration's `exclude`. Needs `out`. */
+  readonly exclude?: readonly string[] | undefined;
+  /** A folder for a free-standing bundle; without it the bundle goes to the repository's store. */
+  readonly out?: string | undefined;
+  /** Worker threads; the number of cores, at most 8, when left out. The digest does not depend on it. */
+  readonly workers?: number | undefined;
+  /** False to take nothing from earlier bundles. The digest does not depend on it. */
+  readonly cache?: boolean | undefined;
+  /** Write to `out` even when a blob was missing or a file was given up. */
+  readonly allowIncomplete?: boolean | undefined;
+  /** Which reader of git; the `git` binary where there is one when left out. The digest does not depend on it. */
+  readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a build knows of its commit before it looks at any content. */
+interface Plan {
+  readonly resolved: ResolvedCommit;
+  readonly config: Config;
+  readonly files: readonly PlannedFile[];
+}
+
+const planCommit = async (reader: GitReader, options: BuildOptions): Promise<Plan> => {
+  const resolved = await reader.resolve(options.revision ?? "HEAD");
+  options.onProgress?.({ phase: "list", done: 0, total: null, path: null });
+  const entries: readonly TreeEntry[] = await reader.list(resolved.tree);
+  const blobs = (ids: Iterable<string>) => reader.blobs(ids);
+  const flags = { include: options.include ?? [], exclude: options.exclude ?? [] };
+  const config = await configure(entries, resolved.commit, flags, blobs, new Set(languageIds));
+  const attributes = createAttributes(
+    await readTexts(entries, (path) => path === ".gitattributes" || path.endsWith("/.gitattributes"), blobs),
+  );
+  const none = new Uint8Array(0);
+  const planned = planFiles(entries, config, {
+    attributes,
+    flags: fileFlags,
+    sensitive: isSensitive,
+    language: (path) => detectLanguage(path, none, config.languages),
+  });
+  const detect = (path: string, head: Uint8Array): string | null =>
+    detectLanguage(path, head, config.languages);
+  const files = await withContentLanguages(planned, blobs, detect);
+  options.onProgress?.({ phase: "list", done: files.length, total: files.length, path: null });
+  return { resolved, config, files };
+};
+
+const checkOptions = (options: BuildOptions): void => {
+  const paths = (options.include?.length ?? 0) + (options.exclude?.length ?? 0);
+  if (paths > 0 && options.out === undefined) {
+    throw new SheafError(
+      "bad-argument",
+      "a bundle of some paths only cannot stand for the commit in the store",
+      "Add --out DIR, or commit the globs as `include` and `exclude` in sheaf.json.",
+    );
+  }
+  if (options.allowIncomplete === true && options.out === undefined) {
+    throw new SheafError(
+      "bad-argument",
+      "an incomplete bundle is never stored under its commit",
+      "Add --out DIR.",
+    );
+  }
+};
+
+/** Keeps objects and says how the manifest names them. */
+const putInto =
+  (target: BundleWriter): PutObject =>
+  async (kind, name, bytes, inputs) => ({
+    name,
+    kind,
+    bytes: bytes.length,
+    sha256: await target.put(bytes),
+    inputs,
+  });
+
+/** Objects taken from the store for a free-standing folder are copied into it. */
+const copyReused = async (
+  contents: Contents,
+  target: BundleWriter & ObjectReader,
+  store: ObjectReader,
+): Promise<void> => {
+  for (const object of contents.objects) {
+    if (!(await target.has(object))) await target.put(await store.get(object));
+  }
+};
+
+const makeReport = (
+  bundle: Pick<Bundle, "digest" | "manifest" | "path">,
+  made: { readonly reused: boolean; readonly reusedBlobs: number; readonly extractedBlobs: number },
+  started: number,
+): BuildReport => {
+  const { manifest } = bundle;
+  return {
+    digest: bundle.digest,
+    commit: manifest.commit,
+    tree: manifest.tree,
+    bundle: bundle.path,
+    ...made,
+    incomplete: manifest.incomplete,
+    files: manifest.counts.files,
+    indexed: manifest.counts.indexed,
+    chunks: manifest.counts.chunks,
+    sourceBytes: manifest.counts.sourceBytes,
+    bundleBytes: manifest.objects.reduce((sum, object) => sum + object.bytes, 0),
+    skipped: manifest.skipped,
+    milliseconds: Math.round(performance.now() - started),
+  };
+};
+
+/**
+ * Indexes one commit into a bundle, in the repository's store or in a folder.
+ *
+ * @throws SheafError `not-a-repository`, `no-commits`, `unknown-revision`, `bad-configuration`, `bad-argument`,
+ * `incomplete-build`, `store-unwritable`; what `signal` was aborted with.
+ */
+export const build = async (options: BuildOptions): Promise<BuildReport> => {
+  const started = performance.now();
+  checkOptions(options);
+  const { assets, model, worker, version } = installation();
+  const reader = await openRepository(options.repo, {
+    prefer: options.reader ?? "auto",
+    signal: options.signal,
+  });
+  try {
+    const { resolved, config, files } = await planCommit(reader, options);
+    const limits = limitsOf(config);
+    const { id, weights, dimensions, reproducible } = createStaticEmbedder(readFileSync(model));
+    const embedder = { id, weights, dimensions, reproducible };
+    const indexer = readFingerprints(assets);
+    const fingerprint = wholeFingerprint(indexer, embedder, limits);
+    const digestOfConfig = configDigest(config);
+
+    const cached = options.cache !== false;
+    const storeFolder = join(reader.commonDir, "sheaf");
+    const stored = readStore(storeFolder);
+    const target =
+      options.out === undefined ? openStore(storeFolder) : await createBundleFolder(resolve(options.out));
+    if (options.out === undefined && cached) {
+      const held = await stored.findBundle(resolved.commit, digestOfConfig, fingerprint).catch(() => null);
+      if (held !== null && (await hasAll(held))) {
+        await ensureReadForm(held, target);
+        return makeReport(
+          held,
+          { reused: true, reusedBlobs: held.manifest.counts.indexed, extractedBlobs: 0 },
+          started,
+        );
+      }
+    }
+
+    const fingerprintOf = (languages: Iterable<string>): string =>
+      languageFingerprint(indexer, embedder, limits, languages);
+    const reuse: Reuse = await createReuse(
+      cached ? await earlierBundles(stored, resolved.commit, reader.ancestors) : [],
+      (earlier, language) =>
+        languageFingerprint(earlier.indexer, earlier.embedder, earlier.limits, [language]) ===
+        fingerprintOf([language]),
+    );
+    const put = putInto(target);
+    const onProgress = options.onProgress ?? (() => undefined);
+    const pathOfBlob = new Map(files.map((file) => [file.blob, file.path]));
+    const pool = {
+      file: worker,
+      size: options.workers ?? Math.min(8, availableParallelism()),
+      setup: { assets, model, limits },
+      signal: options.signal,
+    };
+    const contents = await makeContents({
+      planned: files,
+      shards: shardCount(files.length),
+      dimensions,
+      reuse,
+      fingerprintOf,
+      put,
+      extract: (keys) =>
+        extractBlobs(
+          keys,
+          (ids) => reader.blobs(ids),
+          pool,
+          onProgress,
+          (key) => pathOfBlob.get(key.blob) ?? null,
+        ),
+      onProgress,
+      allowIncomplete: options.allowIncomplete === true,
+    });
+    options.signal?.throwIfAborted();
+    if (options.out !== undefined) await copyReused(contents, target as BundleWriter & ObjectReader, stored);
+
+    const manifest: Manifest = {
+      format: formatVersion,
+      commit: resolved.commit,
+      tree: resolved.tree,
+      config: digestOfConfig,
+      fingerprint,
+      indexer,
+      embedder,
+      limits,
+      shards: shardCount(files.length),
+      objects: [await put("config", "config.json", encodeConfig(config), null), ...contents.objects],
+      counts: countFiles(contents.files),
+      skipped: countSkipped(contents.files),
+      incomplete: contents.incomplete,
+    };
+    const written = await target.putBundle(manifest, {
+      tool: `sheaf ${version}`,
+      builtAt: new Date().toISOString(),
+      node: process.version,
+      platform: `${process.platform}-${process.arch}`,
+      host: hostname(),
+      milliseconds: Math.round(performance.now() - started),
+    });
+    onProgress({ phase: "index", done: 0, total: null, path: null });
+    const bundle = { ...written, manifest, get: target.get, readDerived: async () => null };
+    await ensureReadForm(bundle, target);
+    return makeReport(
+      bundle,
+      { reused: false, reusedBlobs: contents.reusedBlobs, extractedBlobs: contents.extractedBlobs },
+      started,
+    );
+  } finally {
+    await reader.close();
+  }
+};
+
+const hasAll = async (bundle: Bundle): Promise<boolean> => {
+  for (const object of bundle.manifest.objects) if (!(await bundle.has(object))) return false;
+  return true;
+};

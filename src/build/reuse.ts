@@ -1,0 +1,110 @@
+import { decodeFiles } from "../bundle/files.js";
+import { objectNamed, shardName } from "../bundle/manifest.js";
+import { type FactsEntry, openFactsShard, openVectorsShard, shardOf } from "../bundle/shard.js";
+import type { Manifest, ManifestObject } from "../model/bundle.js";
+import type { FactsKey, FactsSummary } from "../model/facts.js";
+import type { SkipReason } from "../model/ids.js";
+import { keyText } from "./keys.js";
+
+/** What is known of a key without looking at its facts. */
+export interface KnownKey {
+  readonly skip: SkipReason | null;
+  readonly lines: number;
+  readonly summary: FactsSummary | null;
+}
+
+/** A bundle made before, whose objects can be read. */
+export interface EarlierBundle {
+  readonly manifest: Manifest;
+  /** Verified bytes. */
+  readonly get: (object: ManifestObject) => Promise<Uint8Array>;
+  readonly has: (object: ManifestObject) => Promise<boolean>;
+}
+
+/** Facts and vectors of one key, ready to be put into a shard. */
+export interface Kept {
+  readonly entry: FactsEntry;
+  readonly vectors: Int8Array;
+}
+
+/** What an earlier bundle gives to this build. */
+export interface Reuse {
+  readonly known: (key: FactsKey) => KnownKey | null;
+  /** An object with the same name and inputs, which therefore has the same bytes. */
+  readonly object: (name: string, inputs: string) => Promise<ManifestObject | null>;
+  readonly take: (key: FactsKey) => Promise<Kept | null>;
+}
+
+/** Whether facts of `language` in a bundle of `earlier` are what this build would make. */
+export type Compatible = (earlier: Manifest, language: string) => boolean;
+
+const openShard = async (bundle: EarlierBundle, shard: number): Promise<ReadonlyMap<string, Kept>> => {
+  const factsObject = objectNamed(bundle.manifest, shardName("facts", shard));
+  const vectorsObject = objectNamed(bundle.manifest, shardName("vectors", shard));
+  const facts = openFactsShard(await bundle.get(factsObject), factsObject.name);
+  const vectors = openVectorsShard(await bundle.get(vectorsObject), vectorsObject.name);
+  const rows = new Map<string, Kept>();
+  let row = 0;
+  for (const entry of facts.entries) {
+    const size = vectors.dimensions;
+    rows.set(keyText(entry.key), {
+      entry,
+      vectors: vectors.rows.subarray(row * size, (row + entry.chunks) * size),
+    });
+    row += entry.chunks;
+  }
+  return rows;
+};
+
+/**
+ * Opens earlier bundles as a cache. A bundle that proves damaged is left out: what it held is made again.
+ *
+ * @param bundles nearest first.
+ */
+export const createReuse = async (
+  bundles: readonly EarlierBundle[],
+  compatible: Compatible,
+): Promise<Reuse> => {
+  const keys = new Map<string, KnownKey & { readonly bundle: EarlierBundle; readonly shard: number }>();
+  const usable: EarlierBundle[] = [];
+  for (const bundle of bundles) {
+    const object = bundle.manifest.objects.find((o) => o.kind === "files");
+    if (object === undefined) continue;
+    try {
+      const files = decodeFiles(await bundle.get(object), object.name);
+      for (const file of files) {
+        if (file.language === null || !compatible(bundle.manifest, file.language)) continue;
+        const text = keyText({ blob: file.blob, language: file.language, ranked: file.ranked });
+        if (keys.has(text)) continue;
+        const shard = shardOf(file.path, bundle.manifest.shards);
+        keys.set(text, { skip: file.skip, lines: file.lines, summary: file.facts, bundle, shard });
+      }
+      usable.push(bundle);
+    } catch {
+      // Damaged: `verify` tells; a build goes on without it.
+    }
+  }
+  const opened = new Map<string, Promise<ReadonlyMap<string, Kept> | null>>();
+  return {
+    known: (key) => keys.get(keyText(key)) ?? null,
+    object: async (name, inputs) => {
+      for (const bundle of usable) {
+        const object = bundle.manifest.objects.find((o) => o.name === name && o.inputs === inputs);
+        if (object !== undefined && (await bundle.has(object))) return object;
+      }
+      return null;
+    },
+    take: async (key) => {
+      const text = keyText(key);
+      const at = keys.get(text);
+      if (at === undefined) return null;
+      const id = `${at.bundle.manifest.commit} ${at.bundle.manifest.config} ${at.shard}`;
+      let shard = opened.get(id);
+      if (shard === undefined) {
+        shard = openShard(at.bundle, at.shard).catch(() => null);
+        opened.set(id, shard);
+      }
+      return (await shard)?.get(text) ?? null;
+    },
+  };
+};

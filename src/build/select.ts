@@ -1,0 +1,114 @@
+import picomatch from "picomatch";
+import type { Config } from "../model/config.js";
+import type { ObjectId, RepoPath, SkipReason } from "../model/ids.js";
+import type { FileFlags, TreeEntry } from "../model/snapshot.js";
+
+/** What the attributes of the commit say of a path; null where they say nothing. */
+export interface PathAttributes {
+  readonly generated: boolean | null;
+  readonly vendored: boolean | null;
+  readonly documentation: boolean | null;
+  readonly language: string | null;
+}
+
+/** What the rules on paths say; the pipeline brings them in, so that this file knows no stage. */
+export interface PathRules {
+  readonly attributes: (path: RepoPath) => PathAttributes;
+  readonly flags: (path: RepoPath) => FileFlags;
+  readonly sensitive: (path: RepoPath) => boolean;
+  /** A language id, or null when only the first bytes can tell. */
+  readonly language: (path: RepoPath) => string | null;
+}
+
+/** A file as far as its path and size decide. */
+export interface PlannedFile {
+  readonly path: RepoPath;
+  readonly blob: string;
+  readonly bytes: number;
+  /** Null when only the content can tell. */
+  readonly language: string | null;
+  readonly flags: FileFlags;
+  readonly ranked: boolean;
+  /** A reason that needs no look at the content. */
+  readonly skip: SkipReason | null;
+}
+
+/** A glob matches the paths it names and, when it names a folder, all that is in it. */
+const matcher = (globs: readonly string[]): ((path: string) => boolean) => {
+  if (globs.length === 0) return () => false;
+  const trimmed = globs.map((glob) =>
+    glob
+      .replaceAll("\\", "/")
+      .replace(/^(?:\.?\/)+/, "")
+      .replace(/\/+$/, ""),
+  );
+  return picomatch([...trimmed, ...trimmed.map((glob) => `${glob}/**`)], { dot: true });
+};
+
+/** Decides for each entry of the tree what to do with it. Keeps the order. */
+export const planFiles = (
+  entries: readonly TreeEntry[],
+  config: Config,
+  rules: PathRules,
+): readonly PlannedFile[] => {
+  const included = matcher(config.include);
+  const excluded = matcher(config.exclude.map((e) => e.glob));
+  const skipOf = (entry: TreeEntry): SkipReason | null => {
+    if (entry.kind !== "file") return entry.kind;
+    if (excluded(entry.path) || (config.include.length > 0 && !included(entry.path))) return "excluded";
+    if (rules.sensitive(entry.path)) return "sensitive";
+    if (entry.bytes === null) return "missing-blob";
+    if (entry.bytes === 0) return "empty";
+    return entry.bytes > config.limits.fileBytes ? "too-large" : null;
+  };
+  return entries.map((entry) => {
+    const skip = skipOf(entry);
+    const attributes = rules.attributes(entry.path);
+    const byPath = rules.flags(entry.path);
+    const flags: FileFlags = {
+      ...byPath,
+      generated: attributes.generated ?? byPath.generated,
+      vendored: attributes.vendored ?? byPath.vendored,
+      documentation: attributes.documentation ?? byPath.documentation,
+    };
+    return {
+      path: entry.path,
+      blob: entry.id,
+      bytes: entry.bytes ?? 0,
+      language: skip === null ? (attributes.language ?? rules.language(entry.path)) : null,
+      flags,
+      ranked: !flags.generated && !flags.vendored,
+      skip,
+    };
+  });
+};
+
+/** Bytes in which a first line is looked for. */
+const headBytes = 512;
+
+/**
+ * Reads the first bytes of the files whose language only the content can tell: those without an extension.
+ * What stays unknown is `text`.
+ */
+export const withContentLanguages = async (
+  files: readonly PlannedFile[],
+  read: (
+    ids: Iterable<ObjectId>,
+  ) => AsyncIterable<{ readonly id: ObjectId; readonly bytes: Uint8Array | null }>,
+  detect: (path: RepoPath, head: Uint8Array) => string | null,
+): Promise<readonly PlannedFile[]> => {
+  const open = (file: PlannedFile): boolean => file.skip === null && file.language === null;
+  const extensionless = (file: PlannedFile): boolean => !/[^/]\.[^/.]+$/.test(file.path);
+  const heads = new Map<ObjectId, Uint8Array>();
+  const asked = new Set(files.filter((f) => open(f) && extensionless(f)).map((f) => f.blob));
+  if (asked.size > 0) {
+    for await (const { id, bytes } of read(asked)) {
+      if (bytes !== null) heads.set(id, bytes.slice(0, headBytes));
+    }
+  }
+  return files.map((file) => {
+    if (!open(file)) return file;
+    const head = heads.get(file.blob);
+    return { ...file, language: (head === undefined ? null : detect(file.path, head)) ?? "text" };
+  });
+};

@@ -1,0 +1,113 @@
+import { decodeSearchFacts } from "./bundle/facts.js";
+import { decodeFiles } from "./bundle/files.js";
+import { objectNamed, shardName } from "./bundle/manifest.js";
+import { type FactsEntry, openFactsShard, openVectorsShard, shardOf } from "./bundle/shard.js";
+import type { Manifest, ManifestObject } from "./model/bundle.js";
+import { SheafError } from "./model/error.js";
+import type { FactsKey } from "./model/facts.js";
+import type { SnapshotFile } from "./model/snapshot.js";
+import { createReadForm, openReadForm, type ReadForm, readFormVersion } from "./search/read-form.js";
+
+/** Reads verified bytes of an object. */
+export type GetObject = (object: ManifestObject) => Promise<Uint8Array>;
+
+/** The files of a bundle, from its `files` object. */
+export const readFiles = async (manifest: Manifest, get: GetObject): Promise<readonly SnapshotFile[]> => {
+  const object = objectNamed(manifest, "files");
+  return decodeFiles(await get(object), object.name);
+};
+
+const rebuild = "Fetch the bundle again or build it again with --no-cache.";
+
+interface Row {
+  readonly entry: FactsEntry;
+  readonly vectors: Int8Array;
+}
+
+const textOf = (key: FactsKey): string => `${key.blob} ${key.language} ${key.ranked ? 1 : 0}`;
+
+/** Facts and vectors of one shard, by key. */
+const openShard = async (
+  facts: ManifestObject,
+  vectors: ManifestObject,
+  dimensions: number,
+  get: GetObject,
+): Promise<ReadonlyMap<string, Row>> => {
+  const shard = openFactsShard(await get(facts), facts.name);
+  const opened = openVectorsShard(await get(vectors), vectors.name);
+  if (opened.dimensions !== dimensions || opened.rows.length !== shard.chunks * dimensions) {
+    throw new SheafError("corrupt-bundle", `${vectors.name} does not fit ${facts.name}`, rebuild);
+  }
+  const rows = new Map<string, Row>();
+  let row = 0;
+  for (const entry of shard.entries) {
+    const end = row + entry.chunks * dimensions;
+    rows.set(textOf(entry.key), { entry, vectors: opened.rows.subarray(row, end) });
+    row = end;
+  }
+  return rows;
+};
+
+/**
+ * Inverts the facts of a bundle into the columns that searches read.
+ *
+ * @param digest of the bundle.
+ * @returns the read form; never part of the bundle, the same bytes for the same bundle and version.
+ */
+export const deriveReadForm = async (
+  manifest: Manifest,
+  digest: string,
+  get: GetObject,
+): Promise<Uint8Array> => {
+  const { dimensions } = manifest.embedder;
+  const shards = [];
+  for (let shard = 0; shard < manifest.shards; shard++) {
+    const facts = objectNamed(manifest, shardName("facts", shard));
+    const vectors = objectNamed(manifest, shardName("vectors", shard));
+    shards.push(await openShard(facts, vectors, dimensions, get));
+  }
+  const form = createReadForm({ dimensions, digest });
+  const none = new Int8Array(0);
+  for (const file of await readFiles(manifest, get)) {
+    if (file.skip !== null || file.language === null) continue;
+    const key = { blob: file.blob, language: file.language, ranked: file.ranked };
+    const row = shards[shardOf(file.path, manifest.shards)]!.get(textOf(key));
+    if (row === undefined) throw new SheafError("corrupt-bundle", `no facts for ${file.path}`, rebuild);
+    const facts = decodeSearchFacts(row.entry.payload);
+    form.addFile({ ...file, language: file.language }, facts, facts.chunks.length === 0 ? none : row.vectors);
+  }
+  return form.finish();
+};
+
+/** A bundle as far as its read form needs it. */
+interface Derivable {
+  readonly manifest: Manifest;
+  readonly digest: string;
+  readonly get: GetObject;
+  readonly readDerived: (name: string, version: number) => Promise<Uint8Array | null>;
+}
+
+/** Keeps a derived file; null where nothing may be written. */
+export type DerivedWriter = {
+  readonly writeDerived: (digest: string, name: string, version: number, bytes: Uint8Array) => Promise<void>;
+} | null;
+
+const formName = "search";
+
+/**
+ * Opens the read form of a bundle. One that is absent, damaged or of another version is made again, and kept
+ * where that can be; where it can't, it serves from memory.
+ */
+export const ensureReadForm = async (bundle: Derivable, writer: DerivedWriter): Promise<ReadForm> => {
+  const kept = await bundle.readDerived(formName, readFormVersion);
+  if (kept !== null) {
+    try {
+      return openReadForm(kept, bundle.digest);
+    } catch {
+      // Damaged: it is only derived, so it is made again.
+    }
+  }
+  const bytes = await deriveReadForm(bundle.manifest, bundle.digest, bundle.get);
+  await writer?.writeDerived(bundle.digest, formName, readFormVersion, bytes).catch(() => undefined);
+  return openReadForm(bytes, bundle.digest);
+};

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatVersion, type IndexerFingerprints, type Manifest } from "./model/bundle.js";
+import { SheafError } from "./model/error.js";
+import type { ExtractLimits } from "./model/limits.js";
+import { compareUtf8 } from "./model/order.js";
+
+/** Reads the hashes that the package's build wrote beside grammars and queries. */
+export const readFingerprints = (assets: string): IndexerFingerprints => {
+  try {
+    return JSON.parse(readFileSync(join(assets, "fingerprints.json"), "utf8")) as IndexerFingerprints;
+  } catch (cause) {
+    throw new SheafError(
+      "internal",
+      `Sheaf's own assets are missing from ${assets}`,
+      "Run `npm run build` in Sheaf's folder.",
+      {
+        cause,
+      },
+    );
+  }
+};
+
+type EmbedderName = Manifest["embedder"];
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+const sortedLines = (record: Readonly<Record<string, string>>): string =>
+  Object.keys(record)
+    .sort(compareUtf8)
+    .map((key) => `${key}=${record[key]}\n`)
+    .join("");
+
+const limitsText = (limits: ExtractLimits): string =>
+  `${limits.fileBytes} ${limits.chunkTarget} ${limits.chunkMaximum} ${limits.chunkOverlap}\n`;
+
+const common = (indexer: IndexerFingerprints, embedder: EmbedderName, limits: ExtractLimits): string =>
+  `format=${formatVersion}\n${sortedLines(indexer.stages)}${embedder.id} ${embedder.weights} ${embedder.dimensions}\n${limitsText(limits)}`;
+
+/** The manifest's `fingerprint`: all that facts and vectors are a function of beside the blobs. */
+export const wholeFingerprint = (
+  indexer: IndexerFingerprints,
+  embedder: EmbedderName,
+  limits: ExtractLimits,
+): string => sha256(common(indexer, embedder, limits) + sortedLines(indexer.languages));
+
+/** The same for the facts of some languages alone: a change to another one leaves them valid. */
+export const languageFingerprint = (
+  indexer: IndexerFingerprints,
+  embedder: EmbedderName,
+  limits: ExtractLimits,
+  languages: Iterable<string>,
+): string => {
+  const some: Record<string, string> = {};
+  for (const language of new Set(languages)) some[language] = indexer.languages[language] ?? "";
+  return sha256(common(indexer, embedder, limits) + sortedLines(some));
+};
+
+/** An indexer's hashes as one text, to compare two. */
+export const indexerText = (indexer: IndexerFingerprints): string =>
+  `${sortedLines(indexer.stages)}\n${sortedLines(indexer.languages)}`;

@@ -1,0 +1,51 @@
+/**
+ * Sheaf's public API: `build` turns a commit into a bundle, `open` answers from one, `status` and `verify` tell
+ * about one. Everything that can go wrong is a `SheafError` with a code.
+ *
+ * @module
+ */
+
+import { folderFiles } from "./bundle/open-folder.js";
+import { storeLayout } from "./bundle/read-store.js";
+import { createBundleWriter } from "./bundle/store.js";
+import { installation } from "./installation.js";
+import { type Index, type OpenOptions, open as openOnly } from "./open.js";
+
+export { type BuildOptions, build } from "./build.js";
+export { configSchema } from "./config.js";
+export type { Confidence, Freshness, ScorePart, SearchHit, SearchMode, SearchQuery } from "./model/answer.js";
+export type { BundleCounts } from "./model/bundle.js";
+export { type ErrorCode, SheafError } from "./model/error.js";
+export type { ChunkKind } from "./model/facts.js";
+export type { ObjectId, RepoPath, SkipReason } from "./model/ids.js";
+export type {
+  AnsweredHit,
+  BuildProgress,
+  BuildReport,
+  Coverage,
+  SearchReport,
+  SkippedFile,
+  Snippet,
+  StatusReport,
+  StoredBundle,
+  VerifyProblem,
+  VerifyReport,
+} from "./model/report.js";
+export type { Index, OpenOptions, Question } from "./open.js";
+export { type StatusOptions, status } from "./status.js";
+export { type VerifyOptions, verify } from "./verify.js";
+
+/** Version of this package. */
+export const version: string = installation().version;
+
+/**
+ * Opens the bundle that answers for a commit of a repository, or a free-standing one. A read form that was
+ * absent or damaged is made again and kept beside the bundle.
+ *
+ * @throws SheafError `no-bundle`, `corrupt-bundle`, `unsupported-format`, and those of opening a repository.
+ */
+export const open = (options: Omit<OpenOptions, "keepReadForm">): Promise<Index> =>
+  openOnly({
+    ...options,
+    keepReadForm: (root) => createBundleWriter(root, storeLayout(root), () => folderFiles(root)),
+  });

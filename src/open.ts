@@ -1,0 +1,216 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { objectNamed } from "./bundle/manifest.js";
+import { openBundleFolder } from "./bundle/open-folder.js";
+import { readStore } from "./bundle/read-store.js";
+import { type Bundle, loadBundle } from "./bundle/source.js";
+import { searchSettings } from "./config.js";
+import { type DerivedWriter, ensureReadForm, readFiles } from "./derive.js";
+import { createStaticEmbedder } from "./embed/static.js";
+import { decode } from "./extract/decode.js";
+import { indexerText, readFingerprints } from "./fingerprints.js";
+import { openRepository } from "./git/open.js";
+import type { GitReader } from "./git/reader.js";
+import { freshness, readWorkTreeFile } from "./git/worktree.js";
+import { installation } from "./installation.js";
+import type { SearchQuery } from "./model/answer.js";
+import type { Manifest } from "./model/bundle.js";
+import { SheafError } from "./model/error.js";
+import type { ObjectId, RepoPath } from "./model/ids.js";
+import type { AnsweredHit, Coverage, SearchReport, SkippedFile, Snippet } from "./model/report.js";
+import { type Choice, chooseBundle } from "./open/choose.js";
+import { cutSnippet } from "./open/snippet.js";
+import { createSearchIndex, type SearchIndex } from "./search/search-index.js";
+
+export interface OpenOptions {
+  /** Working tree, linked worktree, `.git` directory or bare repository; may be left out when `bundle` is given. */
+  readonly repo?: string | undefined;
+  /** Folder of a free-standing bundle; without it the repository's store is asked. */
+  readonly bundle?: string | undefined;
+  /** Commit-ish to answer for; HEAD when left out. */
+  readonly revision?: string | undefined;
+  readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
+  /**
+   * Gives the writer that keeps a read form which had to be made again, for the root of a store or bundle.
+   * Left out, nothing is written and it serves from memory.
+   */
+  readonly keepReadForm?: ((root: string) => DerivedWriter) | undefined;
+}
+
+/** A question; what is left out takes its default. */
+export type Question = Partial<SearchQuery> & { readonly text: string };
+
+/** An open bundle that answers. */
+export interface Index {
+  readonly coverage: Coverage;
+  readonly search: (question: Question, options?: { readonly snippets?: boolean }) => Promise<SearchReport>;
+  readonly exists: (question: Question) => Promise<{
+    readonly found: boolean;
+    readonly count: number;
+    readonly best: RepoPath | null;
+    readonly coverage: Coverage;
+  }>;
+  readonly skippedFiles: () => Promise<readonly SkippedFile[]>;
+  readonly close: () => Promise<void>;
+}
+
+const defaults: Omit<SearchQuery, "text"> = {
+  mode: "hybrid",
+  limit: 10,
+  chunksPerFile: 1,
+  paths: [],
+  languages: [],
+  extensions: [],
+  kinds: [],
+  tests: "include",
+};
+
+export const noBundle = (where: string): SheafError =>
+  new SheafError("no-bundle", `${where} has no bundle yet`, "Run `sheaf build` there.");
+
+/** Folder under which the derived files of the chosen bundle stand: the store's, or the bundle's own. */
+const rootOf = (options: OpenOptions, reader: GitReader | null): string =>
+  options.bundle !== undefined || reader === null ? resolve(options.bundle ?? ".") : storeFolder(reader);
+
+export const storeFolder = (reader: GitReader): string => join(reader.commonDir, "sheaf");
+
+/** Finds the bundle that the options mean. */
+export const locate = async (options: OpenOptions, reader: GitReader | null): Promise<Choice> => {
+  if (options.bundle !== undefined) {
+    const source = openBundleFolder(resolve(options.bundle));
+    return { bundle: await loadBundle(source), source, choice: "given" };
+  }
+  if (reader === null) throw new SheafError("bad-argument", "neither a repository nor a bundle was named");
+  const store = readStore(storeFolder(reader));
+  const wanted = await reader.resolve(options.revision ?? "HEAD");
+  const found = await chooseBundle(store, wanted, reader.ancestors, isCurrent());
+  if (found === null) throw noBundle(options.repo ?? reader.gitDir);
+  return found;
+};
+
+/** Whether a bundle was made by this very indexer: the same grammars, queries and stages. */
+export const isCurrent = (): ((manifest: Manifest) => boolean) => {
+  const mine = indexerText(readFingerprints(installation().assets));
+  return (manifest) => indexerText(manifest.indexer) === mine;
+};
+
+/** What every answer says about the commit it speaks of. */
+export const coverageOf = async (bundle: Bundle, reader: GitReader | null): Promise<Coverage> => {
+  const { manifest, digest } = bundle;
+  const head = reader === null ? null : await reader.head();
+  const distance = head === null || reader === null ? null : await reader.distance(manifest.commit, head);
+  return {
+    commit: manifest.commit,
+    tree: manifest.tree,
+    digest,
+    head,
+    distance,
+    counts: manifest.counts,
+    skipped: manifest.skipped,
+  };
+};
+
+const readBlob = async (reader: GitReader, blob: ObjectId): Promise<Uint8Array | null> => {
+  for await (const { bytes } of reader.blobs([blob])) return bytes;
+  return null;
+};
+
+/** Reads a hit's lines: from the object database, else from a working-tree file with the same id. */
+const readSnippet = async (
+  reader: GitReader | null,
+  hit: {
+    readonly path: RepoPath;
+    readonly blob: ObjectId;
+    readonly startLine: number;
+    readonly endLine: number;
+  },
+): Promise<Snippet> => {
+  if (reader === null) return { text: null, reason: "no repository was given to read from" };
+  const fromBlob = await readBlob(reader, hit.blob);
+  if (fromBlob !== null) return cutSnippet(decode(fromBlob).text, hit.startLine, hit.endLine, "blob");
+  const { workTree, objectFormat } = reader;
+  const fromTree =
+    workTree === null ? null : await readWorkTreeFile(workTree, hit.path, hit.blob, objectFormat);
+  if (fromTree !== null) return cutSnippet(decode(fromTree).text, hit.startLine, hit.endLine, "working-tree");
+  return { text: null, reason: "the blob is not in this repository" };
+};
+
+const createIndex = (
+  index: SearchIndex,
+  bundle: Bundle,
+  coverage: Coverage,
+  reader: GitReader | null,
+): Index => {
+  const answer = async (
+    hit: Omit<AnsweredHit, "freshness" | "snippet">,
+    snippets: boolean,
+  ): Promise<AnsweredHit> => ({
+    ...hit,
+    freshness:
+      reader?.workTree == null
+        ? null
+        : await freshness(reader.workTree, hit.path, hit.blob, reader.objectFormat),
+    snippet: snippets ? await readSnippet(reader, hit) : null,
+  });
+  return {
+    coverage,
+    search: async (question, options) => {
+      const found = await index.search({ ...defaults, ...question });
+      const results: AnsweredHit[] = [];
+      for (const hit of found.hits) results.push(await answer(hit, options?.snippets ?? reader !== null));
+      return {
+        query: question.text,
+        coverage,
+        confidence: found.confidence,
+        results,
+        matched: found.matched,
+        searched: found.searched,
+      };
+    },
+    exists: async (question) => ({ ...(await index.exists({ ...defaults, ...question })), coverage }),
+    skippedFiles: async () => skippedFiles(await readFiles(bundle.manifest, bundle.get)),
+    close: async () => reader?.close(),
+  };
+};
+
+/** The files of a bundle that have no facts, with the reason. */
+export const skippedFiles = (
+  files: readonly {
+    readonly path: RepoPath;
+    readonly skip: SkippedFile["reason"] | null;
+    readonly bytes: number;
+  }[],
+): readonly SkippedFile[] =>
+  files.flatMap(({ path, skip, bytes }) => (skip === null ? [] : [{ path, reason: skip, bytes }]));
+
+/** Opens the repository of the options; null when there is none to open. */
+export const openReader = async (options: OpenOptions): Promise<GitReader | null> => {
+  if (options.repo === undefined && options.bundle !== undefined) return null;
+  return openRepository(options.repo ?? ".", { prefer: options.reader ?? "auto" });
+};
+
+/**
+ * Opens the bundle that answers for a commit of a repository, or a free-standing one.
+ *
+ * @throws SheafError `no-bundle`, `corrupt-bundle`, `unsupported-format`, and those of opening a repository.
+ */
+export const open = async (options: OpenOptions): Promise<Index> => {
+  const reader = await openReader(options);
+  try {
+    const { bundle } = await locate(options, reader);
+    const form = await ensureReadForm(bundle, options.keepReadForm?.(rootOf(options, reader)) ?? null);
+    const embedder = createStaticEmbedder(readFileSync(installation().model));
+    // Vectors of another model cannot be compared with a question's.
+    const fits = embedder.weights === bundle.manifest.embedder.weights;
+    const settings = searchSettings(await bundle.get(objectNamed(bundle.manifest, "config.json")));
+    return createIndex(
+      createSearchIndex(form, fits ? embedder : null, settings),
+      bundle,
+      await coverageOf(bundle, reader),
+      reader,
+    );
+  } catch (error) {
+    await reader?.close();
+    throw error;
+  }
+};

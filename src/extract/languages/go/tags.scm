@@ -30,7 +30,8 @@
 ; Members. Fields of structs without a name (table tests) are none, but those inside a field are.
 (method_elem name: (field_identifier) @name parameters: (_) @parameters) @definition.method
 (type_spec type: (struct_type (field_declaration_list (field_declaration
-  name: (field_identifier) @name) @definition.field)))
+  name: (field_identifier) @name) @definition.field))
+  (#not-eq? @name "_"))
 (type_spec type: (_ (struct_type (field_declaration_list (field_declaration
   name: (field_identifier) @name) @definition.field))))
 (field_declaration type: [
@@ -75,6 +76,13 @@
   function: (selector_expression operand: (_) @receiver field: (field_identifier) @name)
   arguments: (_) @arguments) @reference.call
 
+; (*Tree).Insert(t, key)
+(call_expression
+  function: (selector_expression
+    operand: (parenthesized_expression (unary_expression operand: (identifier) @receiver))
+    field: (field_identifier) @name)
+  arguments: (_) @arguments) @reference.call
+
 ; A call with type arguments, `Map[int](xs)`, looks like a conversion to the grammar.
 (call_expression function: (index_expression operand: (identifier) @name) arguments: (_) @arguments) @reference.call
 (type_conversion_expression type: (generic_type type: [
@@ -103,5 +111,13 @@
     "any" "bool" "byte" "comparable" "complex64" "complex128" "error" "float32" "float64" "int" "int8" "int16"
     "int32" "int64" "rune" "string" "uint" "uint8" "uint16" "uint32" "uint64" "uintptr" "nil" "_"))
 
+; Job{ID: 1}
+(composite_literal
+  type: [
+    (type_identifier) @receiver
+    (qualified_type) @receiver
+    (generic_type type: (_) @receiver)
+  ]
+  body: (literal_value (keyed_element key: (literal_element (identifier) @name)))) @reference.read
 (selector_expression operand: (_) @receiver field: (field_identifier) @name) @reference.read
 (_expression/identifier) @name @reference.read

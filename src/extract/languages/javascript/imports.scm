@@ -4,11 +4,11 @@
   source: (string) @specifier) @import.static
 
 (import_statement
-  (import_clause (named_imports (import_specifier name: (_) @imported !alias)))
+  (import_clause (named_imports (import_specifier name: _ @imported !alias)))
   source: (string) @specifier) @import.static
 
 (import_statement
-  (import_clause (named_imports (import_specifier name: (_) @imported alias: (_) @local)))
+  (import_clause (named_imports (import_specifier name: _ @imported alias: (_) @local)))
   source: (string) @specifier) @import.static
 
 (import_statement
@@ -61,6 +61,12 @@
           function: (identifier) @_require
           arguments: (arguments . (string) @specifier)) @import.static
         property: (property_identifier) @imported)))
+  (#eq? @_require "require"))
+
+; require("m"), at the top
+(program (expression_statement (call_expression
+  function: (identifier) @_require
+  arguments: (arguments . (string) @specifier)) @import.static)
   (#eq? @_require "require"))
 
 ; The same in a function
@@ -201,9 +207,14 @@
               (shorthand_property_identifier_pattern) @exported
               (object_assignment_pattern left: (shorthand_property_identifier_pattern) @exported)
               (pair_pattern value: (identifier) @exported)
+              (pair_pattern value: (assignment_pattern left: (identifier) @exported))
               (rest_pattern (identifier) @exported)
             ])
-          (array_pattern (identifier) @exported)
+          (array_pattern [
+            (identifier) @exported
+            (assignment_pattern left: (identifier) @exported)
+            (rest_pattern (identifier) @exported)
+          ])
         ]))
   ]) @export
 

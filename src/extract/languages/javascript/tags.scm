@@ -1,5 +1,5 @@
 ; The first pattern that takes a name decides its kind, so special forms stand before general ones.
-; `(_ parameters: (_) @parameters)` is any function with a list of parameters; `x => x` has none.
+; `(_ parameters: (_) @parameters)` is any function with a list of parameters; `x => x` has a bare one.
 
 ; Functions and classes.
 (function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
@@ -10,7 +10,7 @@
 (variable_declarator name: (identifier) @name value: (class)) @definition.class
 (variable_declarator
   name: (identifier) @name
-  value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.function
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.function
 
 ; Named where nothing else names them: `get(req, "host", function host() {})`.
 (arguments (function_expression name: (identifier) @name parameters: (_) @parameters) @definition.function)
@@ -25,7 +25,7 @@
     (function_expression !name parameters: (_) @parameters)
     (generator_function !name parameters: (_) @parameters)
     (arrow_function parameters: (_) @parameters)
-    (arrow_function !parameters)
+    (arrow_function parameter: (_) @parameters)
   ] @definition.function) @wrapper @exported
 (export_statement "default" @name
   value: [(object) (array) (call_expression) (new_expression)] @definition.constant) @wrapper @exported
@@ -44,7 +44,7 @@
 (method_definition name: (private_property_identifier) @name @private) @definition.method
 (field_definition
   property: [(property_identifier) (private_property_identifier) (string)] @name
-  value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method
 (field_definition property: [(property_identifier) (private_property_identifier) (string)] @name) @definition.field
 (field_definition property: (private_property_identifier) @name @private) @definition.field
 
@@ -66,7 +66,7 @@
   left: (member_expression object: (identifier) @_module property: (property_identifier) @name)
   right: [
     (arrow_function parameters: (_) @parameters)
-    (arrow_function !parameters)
+    (arrow_function parameter: (_) @parameters)
     (function_expression !name parameters: (_) @parameters)
   ]
   (#eq? @_module "module") (#eq? @name "exports")) @definition.function @exported
@@ -86,7 +86,7 @@
   right: (object [
     (pair
       key: [(property_identifier) (string)] @name
-      value: [(_ parameters: (_) @parameters) (arrow_function)])
+      value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)])
     (method_definition name: (property_identifier) @name parameters: (_) @parameters)
   ] @definition.function @exported)
   (#eq? @_module "module") (#eq? @_exports "exports"))
@@ -108,7 +108,7 @@
   (#any-of? @_exports "exports" "module.exports")) @definition.class @exported
 (assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @name)
-  right: [(_ parameters: (_) @parameters) (arrow_function)]
+  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]
   (#any-of? @_exports "exports" "module.exports")) @definition.function @exported
 (assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @name)
@@ -127,14 +127,14 @@
   left: (member_expression
     object: (member_expression object: (_) @receiver property: (property_identifier) @_prototype)
     property: (property_identifier) @name)
-  right: [(_ parameters: (_) @parameters) (arrow_function)]
+  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]
   (#eq? @_prototype "prototype")) @definition.method
 (assignment_expression
   left: (member_expression object: (_) @receiver property: (property_identifier) @_prototype)
   right: (object [
     (pair
       key: (property_identifier) @name
-      value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method
+      value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method
     (method_definition name: (property_identifier) @name) @definition.method
   ])
   (#eq? @_prototype "prototype"))
@@ -144,45 +144,45 @@
   left: (member_expression
     object: (this)
     property: [(property_identifier) (private_property_identifier)] @name)
-  right: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method
+  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method
 
 ; app.use = function use() {}
 (assignment_expression
   left: (member_expression
     object: [(identifier) (member_expression)] @receiver
     property: (property_identifier) @name)
-  right: [(_ parameters: (_) @parameters) (arrow_function)]
+  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]
   (#not-match? @receiver "^(exports|module|module\\.exports)$|\\.prototype$|[^A-Za-z0-9_$.]")) @definition.method
 
 ; Functions under the keys of an object that has a name, is given back, or lies in such an object.
 (variable_declarator value: [
   (object (pair
     key: [(property_identifier) (string)] @name
-    value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method)
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method)
   (call_expression arguments: (arguments (object (pair
     key: [(property_identifier) (string)] @name
-    value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method)))
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method)))
 ])
 (assignment_expression right: (object (pair
   key: [(property_identifier) (string)] @name
-  value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method))
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method))
 (export_statement value: [
   (object (pair
     key: [(property_identifier) (string)] @name
-    value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method)
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method)
   (call_expression arguments: (arguments (object (pair
     key: [(property_identifier) (string)] @name
-    value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method)))
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method)))
 ])
 (return_statement (object (pair
   key: [(property_identifier) (string)] @name
-  value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method))
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method))
 (arrow_function body: (parenthesized_expression (object (pair
   key: [(property_identifier) (string)] @name
-  value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method)))
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method)))
 (pair value: (object (pair
   key: [(property_identifier) (string)] @name
-  value: [(_ parameters: (_) @parameters) (arrow_function)]) @definition.method))
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method))
 
 ; Variables of the module. What `require` alone gives is an import, not a definition.
 (program (lexical_declaration

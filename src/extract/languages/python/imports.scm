@@ -29,7 +29,7 @@
     arguments: (argument_list . (string) @specifier)) @import.dynamic
   (#any-of? @_import "import_module" "__import__"))
 ((call
-  function: [(identifier) @_import (attribute attribute: (identifier) @_import)]
+  function: [(identifier) @_import @namespace (attribute attribute: (identifier) @_import @namespace)]
   arguments: (argument_list . (string) @specifier)) @import.dynamic
   (#any-of? @_import "import_module" "__import__"))
 
@@ -39,6 +39,7 @@
     (list (string) @exported @export)
     (tuple (string) @exported @export)
     (binary_operator (list (string) @exported @export))
+    (binary_operator (tuple (string) @exported @export))
   ])
   (augmented_assignment left: (identifier) @_all right: [
     (list (string) @exported @export)

@@ -7,7 +7,10 @@
   (#any-of? @_base "Enum" "IntEnum" "StrEnum" "Flag" "IntFlag" "ReprEnum"))
 (class_definition
   superclasses: (argument_list [(identifier) @_base (attribute attribute: (identifier) @_base)])
-  body: (block (expression_statement (assignment left: (identifier) @name !type) @definition.enum-member))
+  body: (block (expression_statement [
+    (assignment left: (identifier) @name !type) @definition.enum-member
+    (assignment right: (assignment left: (identifier) @name)) @definition.enum-member
+  ]))
   (#any-of? @_base "Enum" "IntEnum" "StrEnum" "Flag" "IntFlag" "ReprEnum"))
 (class_definition name: (identifier) @name) @definition.class
 
@@ -61,7 +64,7 @@
 ; Fields: names in the body of the class, `self.x` in its constructor
 (class_definition body: (block (expression_statement [
   (assignment left: (identifier) @name) @definition.field
-  (assignment right: (assignment left: (identifier) @name) @definition.field)
+  (assignment right: (assignment left: (identifier) @name)) @definition.field
   (assignment left: (pattern_list (identifier) @name @definition.field))
   (assignment left: (tuple_pattern (identifier) @name @definition.field))
 ])))
@@ -72,8 +75,13 @@
 (class_definition body: (block (function_definition
   name: (identifier) @_init
   body: (block [
-    (expression_statement
-      (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field)
+    (expression_statement [
+      (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field
+      (assignment right: (assignment
+        left: (attribute object: (identifier) @_self attribute: (identifier) @name))) @definition.field
+      (assignment left: (pattern_list
+        (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field))
+    ])
     (if_statement (block (expression_statement
       (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field)))
   ])))
@@ -96,7 +104,18 @@
 
 ; Other names of the module, also under its conditions. One in capitals is a constant.
 (module [
-  (expression_statement (assignment left: (identifier) @name) @definition.constant)
+  (expression_statement [
+    (assignment left: (identifier) @name) @definition.constant
+    (assignment right: (assignment left: (identifier) @name)) @definition.constant
+    (assignment right: (assignment right: (assignment left: (identifier) @name))) @definition.constant
+    (assignment left: (pattern_list [
+      (identifier) @name @definition.constant
+      (tuple_pattern (identifier) @name @definition.constant)
+      (list_pattern (identifier) @name @definition.constant)
+    ]))
+    (assignment left: (tuple_pattern (identifier) @name @definition.constant))
+    (assignment left: (list_pattern (identifier) @name @definition.constant))
+  ])
   (if_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
   (if_statement (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant))))
   (try_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
@@ -107,8 +126,13 @@
 (module [
   (expression_statement [
     (assignment left: (identifier) @name) @definition.variable
-    (assignment right: (assignment left: (identifier) @name) @definition.variable)
-    (assignment left: (pattern_list (identifier) @name @definition.variable))
+    (assignment right: (assignment left: (identifier) @name)) @definition.variable
+    (assignment right: (assignment right: (assignment left: (identifier) @name))) @definition.variable
+    (assignment left: (pattern_list [
+      (identifier) @name @definition.variable
+      (tuple_pattern (identifier) @name @definition.variable)
+      (list_pattern (identifier) @name @definition.variable)
+    ]))
     (assignment left: (tuple_pattern (identifier) @name @definition.variable))
     (assignment left: (list_pattern (identifier) @name @definition.variable))
   ])
@@ -144,7 +168,7 @@
   arguments: (generator_expression)) @reference.call
 
 ; Types: annotations, names in quotes there, `except Error`, `case Point(x=0)`
-(type [
+((type [
   (identifier) @name
   (attribute object: (_) @receiver attribute: (identifier) @name)
   (generic_type . (identifier) @name)
@@ -159,7 +183,9 @@
   (subscript subscript: (attribute object: (_) @receiver attribute: (identifier) @name))
   (subscript subscript: (subscript value: (identifier) @name))
   (subscript subscript: (subscript subscript: (identifier) @name))
-]) @reference.type
+] @reference.type)
+  (#not-any-of? @name
+    "None" "bool" "bytes" "complex" "dict" "float" "frozenset" "int" "list" "object" "set" "str" "tuple" "type"))
 ((type [
   (string . (string_start) . (string_content) @name)
   (subscript subscript: (string (string_content) @name))

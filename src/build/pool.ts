@@ -16,6 +16,8 @@ export interface PoolOptions {
   readonly setup: Omit<WorkerSetup, "pulse">;
   /** A worker that makes no step for so long is stopped and its file given up. Milliseconds. */
   readonly watchdog?: number;
+  /** Heap of a worker. Mebibytes; 2,048 when left out: files are limited by count, not by this. */
+  readonly memory?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -82,8 +84,7 @@ export const runJobs = async (
     seat.pulse[pulseJob] = -1;
     const worker = new Worker(options.file, {
       workerData: { ...options.setup, pulse: seat.pulse.buffer as SharedArrayBuffer } satisfies WorkerSetup,
-      // V8's default for the main thread, not the small one of a thread; files are limited by count anyway.
-      resourceLimits: { maxOldGenerationSizeMb: 2_048 },
+      resourceLimits: { maxOldGenerationSizeMb: options.memory ?? 2_048 },
     });
     return worker;
   };

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { type PathRules, planFiles, withContentLanguages } from "../../../src/build/select.js";
+import { defaultConfig } from "../../../src/config.js";
+import type { FileFlags, TreeEntry } from "../../../src/model/snapshot.js";
+
+const flags: FileFlags = {
+  test: false,
+  generated: false,
+  vendored: false,
+  documentation: false,
+  configuration: false,
+  example: false,
+};
+const silent = { generated: null, vendored: null, documentation: null, language: null };
+const rules: PathRules = {
+  attributes: () => silent,
+  flags: () => flags,
+  sensitive: (path) => path.endsWith(".env"),
+  language: (path) => (path.endsWith(".ts") ? "typescript" : null),
+};
+const entry = (path: string, over: Partial<TreeEntry> = {}): TreeEntry => ({
+  path,
+  kind: "file",
+  id: "0".repeat(40),
+  bytes: 10,
+  ...over,
+});
+const skips = (entries: readonly TreeEntry[], config = defaultConfig): readonly (string | null)[] =>
+  planFiles(entries, config, rules).map((file) => file.skip);
+
+describe("planning the files of a commit", () => {
+  it("names a reason for all that needs no look at the content", () => {
+    const entries = [
+      entry("a.ts"),
+      entry("b", { kind: "symlink" }),
+      entry("c", { kind: "submodule", bytes: null }),
+      entry("d.env"),
+      entry("e.ts", { bytes: null }),
+      entry("f.ts", { bytes: 0 }),
+      entry("g.ts", { bytes: defaultConfig.limits.fileBytes + 1 }),
+      entry("h.ts", { bytes: defaultConfig.limits.fileBytes }),
+    ];
+    expect(skips(entries)).toEqual([
+      null,
+      "symlink",
+      "submodule",
+      "sensitive",
+      "missing-blob",
+      "empty",
+      "too-large",
+      null,
+    ]);
+  });
+
+  it("takes globs and folders, hidden files too, and lets exclude win", () => {
+    const config = {
+      ...defaultConfig,
+      include: ["src", "**/*.md", "./lib/"],
+      exclude: [{ glob: "src/old/**", reason: "old" }],
+    };
+    const paths = [
+      "src/a.ts",
+      "src/.hidden/b.ts",
+      "src/old/c.ts",
+      "docs/d.md",
+      "lib/e.ts",
+      "other/f.ts",
+      "srcs/g.ts",
+    ];
+    expect(
+      skips(
+        paths.map((path) => entry(path)),
+        config,
+      ),
+    ).toEqual([null, null, "excluded", null, null, "excluded", "excluded"]);
+  });
+
+  it("ranks neither generated nor vendored files, and lets attributes overrule paths", () => {
+    const vendoring: PathRules = {
+      ...rules,
+      flags: (path) => ({ ...flags, vendored: path.startsWith("vendor/") }),
+      attributes: (path) => ({
+        ...silent,
+        vendored: path === "vendor/ours.ts" ? false : null,
+        generated: path === "made.ts" ? true : null,
+      }),
+    };
+    const planned = planFiles(
+      ["made.ts", "own.ts", "vendor/ours.ts", "vendor/theirs.ts"].map((path) => entry(path)),
+      defaultConfig,
+      vendoring,
+    );
+    expect(planned.map((file) => file.ranked)).toEqual([false, true, true, false]);
+  });
+
+  it("asks the content where a file without an extension has no language", async () => {
+    const script = "1".repeat(40);
+    const planned = planFiles(
+      [entry("run", { id: script }), entry("notes.unknown"), entry("a.ts")],
+      defaultConfig,
+      rules,
+    );
+    const asked: string[] = [];
+    async function* read(ids: Iterable<string>) {
+      for (const id of ids) {
+        asked.push(id);
+        yield { id, bytes: new TextEncoder().encode("#!/usr/bin/env node\n") };
+      }
+    }
+    const files = await withContentLanguages(planned, read, (_, head) =>
+      head[0] === 0x23 ? "javascript" : null,
+    );
+    expect(files.map((file) => file.language)).toEqual(["javascript", "text", "typescript"]);
+    expect(asked).toEqual([script]);
+  });
+});

@@ -1,0 +1,173 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { SheafError } from "../../model/error.js";
+
+/** What a git process left behind. */
+export interface GitResult {
+  readonly code: number;
+  readonly stdout: Buffer;
+  /** The first 4 KiB. */
+  readonly stderr: string;
+}
+
+/** Starts git on one repository. Arguments are never seen by a shell. */
+export interface GitCommand {
+  /** Runs to the end. An exit code other than 0 is an answer, not an error. */
+  readonly run: (args: readonly string[], options?: RunOptions) => Promise<GitResult>;
+  /** Starts a process that answers on its pipes; it is killed on abort and by `close`. */
+  readonly start: (args: readonly string[]) => ChildProcessWithoutNullStreams;
+  readonly signal: AbortSignal | undefined;
+  /** Kills what still runs and waits for it to end. */
+  readonly close: () => Promise<void>;
+}
+
+export interface RunOptions {
+  readonly input?: string;
+  /** A longer output ends the process and is an error. Bytes. */
+  readonly maxBytes?: number;
+}
+
+const defaultMaxBytes = 64 * 1024 * 1024;
+const maxErrorBytes = 4096;
+
+/** Collects the start of a stream as text. */
+export const collectErrors = (child: ChildProcessWithoutNullStreams): (() => string) => {
+  let text = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    if (text.length < maxErrorBytes) text += chunk.toString("utf8", 0, maxErrorBytes - text.length);
+  });
+  return () => text.trim();
+};
+
+const cannotStart = (cause: unknown): SheafError =>
+  new SheafError(
+    "git-failed",
+    `git could not be started: ${cause instanceof Error ? cause.message : String(cause)}`,
+    "Check that git is on the PATH and can be run: `git --version`.",
+    { cause },
+  );
+
+/** Settings that would run programs or reach the network, off; and answers that do not depend on configuration. */
+const settings = [
+  "core.fsmonitor=false",
+  "core.hooksPath=/dev/null",
+  "core.useReplaceRefs=false",
+  "core.warnAmbiguousRefs=false",
+  "core.quotePath=true",
+  // Longer blobs are streamed by git, not held whole.
+  "core.bigFileThreshold=16m",
+  "protocol.allow=never",
+  "diff.renames=false",
+  "gc.auto=0",
+  "maintenance.auto=false",
+];
+
+export interface GitPlace {
+  readonly gitDir: string;
+  readonly commonDir: string;
+  readonly workTree: string | null;
+}
+
+/** @param environment complete: see `gitEnvironment`. */
+export const createGitCommand = (
+  place: GitPlace,
+  environment: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+): GitCommand => {
+  const owners = new Set([place.gitDir, place.commonDir, place.workTree ?? place.gitDir]);
+  const prefix = ["--no-pager", "--no-replace-objects", `--git-dir=${place.gitDir}`];
+  for (const owner of owners) prefix.push("-c", `safe.directory=${owner}`);
+  for (const setting of settings) prefix.push("-c", setting);
+
+  const running = new Set<ChildProcessWithoutNullStreams>();
+  const killAll = (): void => {
+    for (const child of running) child.kill("SIGKILL");
+  };
+  signal?.addEventListener("abort", killAll);
+
+  const start = (args: readonly string[]): ChildProcessWithoutNullStreams => {
+    signal?.throwIfAborted();
+    // The caller's folder may be gone, so git starts in one that is known to exist.
+    const child = spawn("git", [...prefix, ...args], {
+      cwd: place.commonDir,
+      env: environment,
+      stdio: ["pipe", "pipe", "pipe"],
+      windowsHide: true,
+    });
+    running.add(child);
+    child.on("close", () => running.delete(child));
+    // A process that ends early breaks the pipe; its exit code tells why.
+    child.stdin.on("error", () => {});
+    return child;
+  };
+
+  return {
+    signal,
+    start,
+    run: (args, { input, maxBytes = defaultMaxBytes } = {}) =>
+      new Promise((resolve, reject) => {
+        const child = start(args);
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        const stderr = collectErrors(child);
+        child.stdout.on("data", (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > maxBytes) child.kill("SIGKILL");
+          else chunks.push(chunk);
+        });
+        child.on("error", (cause) => {
+          running.delete(child);
+          reject(cannotStart(cause));
+        });
+        child.on("close", (code, killedBy) => {
+          if (signal?.aborted === true) return reject(signal.reason);
+          if (bytes > maxBytes) {
+            const message = `git ${args[0]} gave more than ${maxBytes} bytes in ${place.gitDir}`;
+            return reject(
+              new SheafError("unsupported-repository", message, "The repository is beyond Sheaf's limits."),
+            );
+          }
+          if (code === null) {
+            return reject(
+              new SheafError("git-failed", `git ${args[0]} was ended by ${killedBy} in ${place.gitDir}`),
+            );
+          }
+          return resolve({ code, stdout: Buffer.concat(chunks, bytes), stderr: stderr() });
+        });
+        child.stdin.end(input ?? "");
+      }),
+    close: async () => {
+      signal?.removeEventListener("abort", killAll);
+      const ends = [...running].map(
+        (child) => new Promise<void>((resolve) => child.on("close", () => resolve())),
+      );
+      killAll();
+      await Promise.all(ends);
+    },
+  };
+};
+
+/** Oldest git whose answers are tested by its documentation; older ones are not used. */
+const oldestVersion = [2, 20] as const;
+
+/** Whether there is a git on the environment's PATH that can be run and is not too old. */
+export const hasGitBinary = (environment: Readonly<Record<string, string>>): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn("git", ["--version"], {
+      env: environment,
+      stdio: ["ignore", "pipe", "ignore"],
+      windowsHide: true,
+    });
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (text.length < 200) text += chunk.toString("latin1");
+    });
+    child.on("error", () => resolve(false));
+    child.on("close", () => {
+      const version = /^git version (\d+)\.(\d+)/.exec(text);
+      if (version === null) return resolve(false);
+      const major = Number(version[1]);
+      return resolve(
+        major > oldestVersion[0] || (major === oldestVersion[0] && Number(version[2]) >= oldestVersion[1]),
+      );
+    });
+  });

@@ -1,0 +1,148 @@
+import git from "isomorphic-git";
+import { SheafError } from "../../model/error.js";
+import type { ObjectId, ResolvedCommit } from "../../model/snapshot.js";
+import type { RepositoryPlace } from "../discover.js";
+import { revisionError } from "../errors.js";
+import type { ObjectIndex } from "../objects.js";
+import { type GitReader, maxBlobBytes } from "../reader.js";
+import { isPlausibleRevision, isRefName, parseRevision, requireId } from "../revision.js";
+import { readShallow } from "../shallow.js";
+import { ancestors, distance } from "./history.js";
+import { createStore } from "./store.js";
+import { changedPaths, listTree } from "./trees.js";
+
+/** Fewer digits are no abbreviation, for git too. */
+const minPrefix = 4;
+
+/** Reads through isomorphic-git, where there is no `git` binary. Only SHA-1 repositories with plain refs. */
+export const createIsomorphicReader = (
+  place: RepositoryPlace,
+  objects: ObjectIndex,
+  signal: AbortSignal | undefined,
+): GitReader => {
+  const store = createStore(place, objects);
+  const where = { fs: store.files, dir: place.gitDir, gitdir: place.gitDir };
+  const shallow = (): ReadonlySet<ObjectId> => readShallow(place.commonDir);
+
+  const refId = (name: string): Promise<ObjectId | null> =>
+    git.resolveRef({ ...where, ref: name }).then(
+      (id) => (/^[0-9a-f]{40}$/.test(id) ? id : null),
+      () => null,
+    );
+
+  const head = async (): Promise<ObjectId | null> => {
+    signal?.throwIfAborted();
+    const id = await refId("HEAD");
+    return id === null ? null : store.peel(id, "commit");
+  };
+
+  const headName = async (): Promise<string | null> => {
+    const text = await git.resolveRef({ ...where, ref: "HEAD", depth: 2 }).catch(() => "");
+    return /^(?:ref: )?refs\/heads\/(.+)$/.exec(text)?.[1] ?? null;
+  };
+
+  const names = async (): Promise<readonly string[]> => {
+    const branches = await git.listBranches(where).catch(() => []);
+    const tags = await git.listTags(where).catch(() => []);
+    const remote = await git.listBranches({ ...where, remote: "origin" }).catch(() => []);
+    return [...branches, ...tags, ...remote.map((name) => `origin/${name}`)];
+  };
+
+  const unknown = async (wanted: string, reason: string): Promise<SheafError> =>
+    revisionError(wanted, reason, {
+      place: place.workTree ?? place.gitDir,
+      names: await names(),
+      headName: await headName(),
+      unborn: (await head()) === null,
+      shallow: shallow().size > 0,
+    });
+
+  /** An abbreviated id; of several objects the only commit-ish one. Null for none, "" for several. */
+  const expand = async (hex: string): Promise<ObjectId | null | ""> => {
+    objects.refresh();
+    const found: ObjectId[] = [];
+    for (const id of objects.withPrefix(hex)) if ((await store.peel(id, "commit")) !== null) found.push(id);
+    return found.length > 1 ? "" : (found[0] ?? null);
+  };
+
+  /** The object a revision begins at, by git's order: whole id, ref, describe's `-g`, abbreviated id. */
+  const baseOf = async (base: string): Promise<ObjectId | null | ""> => {
+    if (/^[0-9a-fA-F]{40}$/.test(base)) return base.toLowerCase();
+    const ref = isRefName(base) ? await refId(base) : null;
+    if (ref !== null) return ref;
+    const hex = /(?:^|-g)([0-9a-fA-F]+)$/.exec(base)?.[1];
+    return hex === undefined || hex.length < minPrefix || hex.length > 40 ? null : expand(hex.toLowerCase());
+  };
+
+  const parentOf = async (id: ObjectId, number: number): Promise<ObjectId | null> => {
+    const commit = await store.commit(id);
+    if (commit === null || number === 0) return commit === null ? null : id;
+    return shallow().has(id) ? null : (commit.parents[number - 1] ?? null);
+  };
+
+  const resolve = async (commitish: string): Promise<ResolvedCommit> => {
+    signal?.throwIfAborted();
+    if (!isPlausibleRevision(commitish)) throw await unknown(commitish, "is not a revision");
+    const revision = parseRevision(commitish);
+    if (revision === null) {
+      throw await unknown(
+        commitish,
+        "is not a branch, tag or id with ~ and ^ (other forms need the git binary)",
+      );
+    }
+    const base = await baseOf(revision.base);
+    if (base === "") throw await unknown(commitish, "is ambiguous");
+    let id = base;
+    for (const step of revision.steps) {
+      if (id === null) break;
+      if (step.kind === "peel") id = await store.peel(id, step.type);
+      else {
+        id = await store.peel(id, "commit");
+        const generations = step.kind === "ancestor" ? step.count : 1;
+        const parent = step.kind === "ancestor" ? 1 : step.number;
+        for (let i = 0; i < generations && id !== null; i++) id = await parentOf(id, parent);
+      }
+    }
+    const peeled = id === null ? null : await store.peel(id, "commit");
+    const commit = peeled === null ? null : await store.commit(peeled);
+    if (commit === null) throw await unknown(commitish, "names no commit");
+    return commit;
+  };
+
+  return {
+    kind: "isomorphic",
+    ...place,
+    objectFormat: "sha1",
+    resolve,
+    head,
+    headName,
+    list: (tree) => listTree(store, requireId(tree)),
+    blobs: async function* (ids, options = {}) {
+      const maximum = Math.min(options.maximum ?? maxBlobBytes, maxBlobBytes);
+      for await (const id of ids) {
+        signal?.throwIfAborted();
+        let size = objects.size(requireId(id));
+        if (size === null && objects.refresh()) size = objects.size(id);
+        if (size !== null && size > maximum) {
+          yield { id, size, bytes: null };
+          continue;
+        }
+        const object = await store.read(id);
+        const bytes = object === null || object.type !== "blob" ? null : new Uint8Array(object.bytes);
+        yield { id, size: bytes?.length ?? null, bytes };
+      }
+    },
+    ancestors: (from, limit) => ancestors(store, requireId(from), limit, shallow()),
+    distance: (from, to) => distance(store, requireId(from), requireId(to), shallow()),
+    changedPaths: (a, b) => changedPaths(store, requireId(a), requireId(b)),
+    close: async () => objects.close(),
+  };
+};
+
+/** `unsupported-repository` with the reason why isomorphic-git cannot read it. */
+export const cannotRead = (place: RepositoryPlace, reason: string): SheafError =>
+  new SheafError(
+    "unsupported-repository",
+    `${place.commonDir} ${reason}, which only the git binary reads`,
+    "Install git, or put it on the PATH.",
+  );

@@ -1,0 +1,82 @@
+import type { ObjectId, RepoPath, ResolvedCommit, TreeEntry } from "../model/snapshot.js";
+
+/** One blob, as `blobs` streams it. */
+export interface BlobContent {
+  readonly id: ObjectId;
+  /** Length in bytes; null when the blob is not in the object database. */
+  readonly size: number | null;
+  /**
+   * The content, unchanged, in a buffer of its own (it may be transferred to a worker). Null when the blob is
+   * missing, and when it is longer than the maximum that was asked for: then `size` tells how long it is.
+   */
+  readonly bytes: Uint8Array | null;
+}
+
+export interface BlobOptions {
+  /** Longer blobs are not read: they cost neither memory nor time. Bytes; 512 MiB by default and at most. */
+  readonly maximum?: number;
+}
+
+/** How far two commits lie apart. */
+export interface Distance {
+  /** Commits that `to` has and `from` has not. */
+  readonly ahead: number;
+  /** Commits that `from` has and `to` has not. */
+  readonly behind: number;
+}
+
+/**
+ * Reads one repository and never writes to it. Two implementations with the same answers: the `git` binary
+ * and isomorphic-git.
+ *
+ * What is not there is data where the interface says null; a damaged or missing commit, tag or tree is a
+ * `SheafError` `missing-object`.
+ */
+export interface GitReader {
+  readonly kind: "binary" | "isomorphic";
+  /** Absolute; of this worktree. */
+  readonly gitDir: string;
+  /** Absolute; shared by linked worktrees. */
+  readonly commonDir: string;
+  /** Absolute; null for a bare repository or where a `.git` directory itself was named. */
+  readonly workTree: string | null;
+  readonly objectFormat: "sha1" | "sha256";
+  /**
+   * Any commit-ish: branch, tag (peeled), full or short id, `HEAD~3`, `HEAD^2`. Parents are those that the
+   * commit names, also where a shallow clone does not have them.
+   *
+   * @throws SheafError `no-commits` in a repository without any, `unknown-revision` otherwise.
+   */
+  readonly resolve: (commitish: string) => Promise<ResolvedCommit>;
+  /** The commit that is checked out; null while the branch has none. */
+  readonly head: () => Promise<ObjectId | null>;
+  /** The branch that is checked out, without `refs/heads/`, also before its first commit; null when detached. */
+  readonly headName: () => Promise<string | null>;
+  /** The whole tree (of a tree or commit id), sorted by the UTF-8 bytes of the paths. */
+  readonly list: (tree: ObjectId) => Promise<readonly TreeEntry[]>;
+  /**
+   * Streams blobs in the order asked, any number of them, repeats included, in bounded memory: it reads ahead
+   * no further than a small window of what the caller has taken.
+   */
+  readonly blobs: (
+    ids: Iterable<ObjectId> | AsyncIterable<ObjectId>,
+    options?: BlobOptions,
+  ) => AsyncIterable<BlobContent>;
+  /**
+   * `from` and its ancestors, newest first by committer time as `git rev-list` orders them, at most `limit`.
+   * Ends quietly where a shallow clone ends.
+   */
+  readonly ancestors: (from: ObjectId, limit: number) => AsyncIterable<ObjectId>;
+  /** Null when the commits share no history, or when a shallow clone or a missing commit hides it. */
+  readonly distance: (from: ObjectId, to: ObjectId) => Promise<Distance | null>;
+  /** Paths whose content, kind or mode differs between two trees or commits, sorted; renames are two paths. */
+  readonly changedPaths: (a: ObjectId, b: ObjectId) => Promise<readonly RepoPath[]>;
+  /** Ends processes and closes files. The reader cannot be used afterwards. */
+  readonly close: () => Promise<void>;
+}
+
+/** The most that a single blob may take. Bytes. */
+export const maxBlobBytes = 512 * 1024 * 1024;
+
+/** Entries a tree may list: beyond it lies no real repository, but trees that repeat themselves. */
+export const maxTreeEntries = 2_000_000;

@@ -1,0 +1,92 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { SheafError } from "../model/error.js";
+import { createGitCommand, hasGitBinary } from "./binary/command.js";
+import { createBinaryReader } from "./binary/reader.js";
+import { type StorageFormat, storageFormat } from "./configuration.js";
+import { discoverRepository, type RepositoryPlace } from "./discover.js";
+import { type Environment, gitEnvironment, inheritedEnvironment } from "./environment.js";
+import { cannotRead, createIsomorphicReader } from "./isomorphic/reader.js";
+import { type ObjectIndex, openObjectIndex } from "./objects.js";
+import type { GitReader } from "./reader.js";
+
+export interface OpenOptions {
+  /** `auto`, the default, takes the git binary where there is one. */
+  readonly prefer?: "auto" | "binary" | "isomorphic";
+  /** Ends what runs; the reader then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Where git is found (PATH), and little else: no `GIT_*` variable is passed on. The process's by default. */
+  readonly environment?: Environment;
+}
+
+const readFormat = async (place: RepositoryPlace): Promise<StorageFormat> => {
+  const text = await fs.readFile(path.join(place.commonDir, "config"), "utf8").catch(() => "");
+  return storageFormat(text);
+};
+
+/** What isomorphic-git takes without harm; any other extension may change how objects or refs are stored. */
+const harmless = new Set([
+  "noop",
+  "objectformat",
+  "refstorage",
+  "partialclone",
+  "preciousobjects",
+  "worktreeconfig",
+  "relativeworktrees",
+]);
+
+/** isomorphic-git reads packs whole, and Node reads no larger file. Bytes. */
+const maxPackBytes = 2 * 1024 * 1024 * 1024;
+
+/** The reason why isomorphic-git cannot read a repository; null when it can. */
+const obstacle = (format: StorageFormat, objects: ObjectIndex): string | null => {
+  if (format.objectFormat !== "sha1") return `has ${format.objectFormat} object ids`;
+  if (format.refStorage !== "files") return `keeps its refs as ${format.refStorage}`;
+  if (format.version > 1) return `has the repository format ${format.version}`;
+  const unknown = format.version === 1 ? format.extensions.find((name) => !harmless.has(name)) : undefined;
+  if (unknown !== undefined) return `uses the extension ${unknown}`;
+  const large = objects.packs().find(({ packBytes }) => packBytes >= maxPackBytes);
+  return large === undefined ? null : `has a pack of 2 GiB or more (${path.basename(large.packFile)})`;
+};
+
+/**
+ * Opens the repository that a path lies in: a working tree or a folder inside one, a linked worktree, a
+ * submodule, a `.git` directory, a bare repository, or a symbolic link to any.
+ *
+ * @throws SheafError `not-a-repository`, `unsupported-repository`, or `git-failed` when the binary is asked
+ *   for and there is none.
+ */
+export const openRepository = async (given: string, options: OpenOptions = {}): Promise<GitReader> => {
+  const { prefer = "auto", signal } = options;
+  signal?.throwIfAborted();
+  const place = await discoverRepository(given);
+  const format = await readFormat(place);
+  const { objectFormat } = format;
+  if (objectFormat !== "sha1" && objectFormat !== "sha256") {
+    throw new SheafError(
+      "unsupported-repository",
+      `${place.commonDir} has ${objectFormat} object ids`,
+      "Update Sheaf.",
+    );
+  }
+  const objects = (): ObjectIndex =>
+    openObjectIndex(path.join(place.commonDir, "objects"), objectFormat === "sha1" ? 20 : 32);
+
+  const environment = gitEnvironment(options.environment ?? inheritedEnvironment());
+  if (prefer !== "isomorphic" && (await hasGitBinary(environment))) {
+    const git = createGitCommand(place, environment, signal);
+    return createBinaryReader(place, objectFormat, git, format.partial ? objects() : null);
+  }
+  if (prefer === "binary") {
+    throw new SheafError(
+      "git-failed",
+      "There is no git binary that can be run",
+      "Put git 2.20 or newer on the PATH.",
+    );
+  }
+  const index = objects();
+  const reason = obstacle(format, index);
+  if (reason === null) return createIsomorphicReader(place, index, signal);
+  index.close();
+  throw cannotRead(place, reason);
+};

@@ -1,4 +1,6 @@
+import type { Stats } from "node:fs";
 import { constants, lstat, open } from "node:fs/promises";
+import type { SheafError } from "../model/error.js";
 import { corrupt } from "./bytes.js";
 
 /** @returns the `code` of a file system error, or an empty string. */
@@ -54,21 +56,23 @@ const readExactly = async (path: string, size: number): Promise<Uint8Array> => {
  * @throws SheafError `corrupt-bundle` when it is no plain file, too large, or cannot be read.
  */
 export const readPlain = async (path: string, limit: number, where: string): Promise<Uint8Array | null> => {
-  let size: number;
+  const unreadable = (error: unknown): SheafError =>
+    corrupt(where, `${path} cannot be read (${errnoOf(error)})`, error);
+  let stat: Stats;
   try {
-    const stat = await lstat(path);
-    if (!stat.isFile()) throw corrupt(where, `${path} is no plain file`);
-    size = stat.size;
+    stat = await lstat(path);
   } catch (error) {
     if (isAbsent(error)) return null;
-    throw errnoOf(error) === "" ? error : corrupt(where, `${path} cannot be read (${errnoOf(error)})`, error);
+    throw unreadable(error);
   }
-  if (size > limit) throw corrupt(where, `${path} has ${size} bytes where at most ${limit} are expected`);
+  if (!stat.isFile()) throw corrupt(where, `${path} is no plain file`);
+  if (stat.size > limit)
+    throw corrupt(where, `${path} has ${stat.size} bytes where at most ${limit} are expected`);
   try {
-    return await readExactly(path, size);
+    return await readExactly(path, stat.size);
   } catch (error) {
     if (isAbsent(error)) return null;
-    throw corrupt(where, `${path} cannot be read (${errnoOf(error)})`, error);
+    throw unreadable(error);
   }
 };
 

@@ -67,12 +67,14 @@ const checkFolder = async (folder: string): Promise<void> => {
 /** Drops what the new manifest does not name; only what has the form of our own names is touched. */
 const dropUnnamed = async (folder: string, manifest: Manifest, digest: string): Promise<void> => {
   const named = new Set(manifest.objects.map((object) => object.sha256));
+  // The bundle is whole by now: what cannot be dropped harms nobody, and is dropped next time.
+  const drop = (path: string): Promise<void> =>
+    rm(path, { recursive: true, force: true }).catch(() => undefined);
   for (const name of await namesIn(join(folder, "objects"))) {
-    if (isSha256(name) && !named.has(name)) await rm(join(folder, "objects", name), { force: true });
+    if (isSha256(name) && !named.has(name)) await drop(join(folder, "objects", name));
   }
   for (const name of await namesIn(join(folder, "derived"))) {
-    if (isSha256(name) && name !== digest)
-      await rm(join(folder, "derived", name), { recursive: true, force: true });
+    if (isSha256(name) && name !== digest) await drop(join(folder, "derived", name));
   }
 };
 

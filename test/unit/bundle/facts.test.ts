@@ -22,7 +22,20 @@ const empty: BlobFacts = {
 
 describe("numbers", () => {
   it("come back at every length", () => {
-    const numbers = [0, 1, 127, 128, 16_383, 16_384, 2 ** 28, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 40 + 5, 2 ** 53 - 1];
+    const numbers = [
+      0,
+      1,
+      127,
+      128,
+      16_383,
+      16_384,
+      2 ** 28,
+      2 ** 31 - 1,
+      2 ** 31,
+      2 ** 32,
+      2 ** 40 + 5,
+      2 ** 53 - 1,
+    ];
     const w = createWriter(1);
     for (const n of numbers) w.varint(n);
     const c = cursorOver(w.view(), "here");
@@ -59,7 +72,19 @@ describe("string tables", () => {
   };
 
   it("come back, whatever the script and length", () => {
-    const strings = ["", "a", "a".repeat(14), "a".repeat(15), "a".repeat(16), "a".repeat(400), "ab", "Z", "é", "éa", "日本語"];
+    const strings = [
+      "",
+      "a",
+      "a".repeat(14),
+      "a".repeat(15),
+      "a".repeat(16),
+      "a".repeat(400),
+      "ab",
+      "Z",
+      "é",
+      "éa",
+      "日本語",
+    ];
     strings.push("\uffee", "\u{10000}", `${"日".repeat(20)}x`, `${"日".repeat(20)}y`);
     strings.sort(compareUtf8);
     expect(roundTrip(strings)).toEqual(strings);
@@ -113,10 +138,10 @@ describe("facts", () => {
   });
 
   it("replace lone surrogates, which no UTF-8 can hold", () => {
-    const definition = {
-      ...{ name: "a\ud800", qualified: "b.a\ud800", kind: "function", startLine: 3, endLine: 9, line: 4 },
-      ...{ exported: true, arity: 2, documented: false },
-    } as const;
+    const name = "a\ud800";
+    const place = { startLine: 3, endLine: 9, line: 4 };
+    const marks = { kind: "function", exported: true, arity: 2, documented: false } as const;
+    const definition = { name, qualified: `b.${name}`, ...place, ...marks };
     const back = decodeFacts(encodeFacts({ ...empty, definitions: [definition] }));
     expect(back.definitions[0]?.name).toBe("a\ufffd");
     expect(back.definitions[0]?.qualified).toBe("b.a\ufffd");
@@ -129,7 +154,13 @@ describe("facts", () => {
       vocabulary: ["a", "b"],
       chunks: [{ ...chunk, terms: Uint32Array.from(terms), counts: Uint8Array.from(counts) }],
     });
-    for (const bad of [one([1, 0], [1, 1]), one([0, 0], [1, 1]), one([2], [1]), one([0], [0]), one([0], [])]) {
+    for (const bad of [
+      one([1, 0], [1, 1]),
+      one([0, 0], [1, 1]),
+      one([2], [1]),
+      one([0], [0]),
+      one([0], []),
+    ]) {
       expect(() => encodeFacts(bad)).toThrow(SheafError);
     }
     expect(() => encodeFacts({ ...empty, vocabulary: ["b", "a"] })).toThrow(SheafError);

@@ -29,14 +29,27 @@ export const randomFrom = (seed: number): ((limit: number) => number) => {
   };
 };
 
-const words = ["parse", "parser", "parseTree", "Größe", "naïve", "日本", "読む", "__proto__", "constructor", "\u{1f600}x"];
+const words = [
+  "parse",
+  "parser",
+  "parseTree",
+  "Größe",
+  "naïve",
+  "日本",
+  "読む",
+  "__proto__",
+  "constructor",
+  "\u{1f600}x",
+];
 
 /** Facts with everything that facts can hold, from a seed. */
 export const sampleFacts = (seed: number, ranked = true): BlobFacts => {
   const random = randomFrom(seed);
   const pick = <T>(items: readonly T[]): T => items[random(items.length)]!;
   const name = (): string => (random(3) === 0 ? pick(words) : `${pick(words)}${random(40)}`);
-  const vocabulary = [...new Set([...words, ...Array.from({ length: 60 + random(200) }, () => `t${random(9_999)}`)])];
+  const vocabulary = [
+    ...new Set([...words, ...Array.from({ length: 60 + random(200) }, () => `t${random(9_999)}`)]),
+  ];
   vocabulary.sort(compareUtf8);
   const chunk = (i: number): Chunk => {
     const terms = vocabulary.flatMap((_, term) => (random(4) === 0 ? [term] : []));
@@ -125,13 +138,18 @@ export const sampleProvenance: Provenance = {
 export const sampleFingerprint = (languages: Iterable<string>): string =>
   hex(`languages ${[...languages].sort(compareUtf8).join(" ")}`);
 
-const count = (files: readonly SnapshotFile[], of: "chunks" | "definitions" | "references" | "imports"): number =>
-  files.reduce((sum, file) => sum + (file.facts?.[of] ?? 0), 0);
+const count = (
+  files: readonly SnapshotFile[],
+  of: "chunks" | "definitions" | "references" | "imports",
+): number => files.reduce((sum, file) => sum + (file.facts?.[of] ?? 0), 0);
 
 /** A whole bundle of so many files, right in every part, from a seed. */
 export const sampleBundle = (seed: number, fileCount = 30, shards = 4): SampleBundle => {
   const dimensions = 8;
-  const paths = Array.from({ length: fileCount }, (_, i) => `src/dir${i % 5}/f${i}${i % 7 === 0 ? "ü" : ""}.ts`);
+  const paths = Array.from(
+    { length: fileCount },
+    (_, i) => `src/dir${i % 5}/f${i}${i % 7 === 0 ? "ü" : ""}.ts`,
+  );
   paths.sort(compareUtf8);
   const cut = Array.from({ length: shards }, () => new Map<string, FactsEntry>());
   const files = paths.map((path, i): SnapshotFile => {
@@ -170,7 +188,9 @@ export const sampleBundle = (seed: number, fileCount = 30, shards = 4): SampleBu
     const keys = sorted.map((entry) => entry.key);
     const inputs = shardInputs(keys, sampleFingerprint(new Set(keys.map((key) => key.language))));
     const random = randomFrom(seed + shard);
-    const rows = sorted.map((entry) => Int8Array.from({ length: entry.chunks * dimensions }, () => random(255) - 127));
+    const rows = sorted.map((entry) =>
+      Int8Array.from({ length: entry.chunks * dimensions }, () => random(255) - 127),
+    );
     add(shardName("facts", shard), encodeFactsShard(sorted), inputs);
     add(shardName("vectors", shard), encodeVectorsShard(rows, dimensions), inputs);
   }
@@ -182,7 +202,10 @@ export const sampleBundle = (seed: number, fileCount = 30, shards = 4): SampleBu
     tree: hex(`tree ${seed}`, 40),
     config: hex("config"),
     fingerprint: hex("fingerprint"),
-    indexer: { languages: { python: hex("python"), typescript: hex("typescript") }, stages: { bundle: hex("bundle") } },
+    indexer: {
+      languages: { python: hex("python"), typescript: hex("typescript") },
+      stages: { bundle: hex("bundle") },
+    },
     embedder: { id: "static", weights: hex("weights"), dimensions, reproducible: true },
     limits: { fileBytes: 1_048_576, chunkTarget: 1_500, chunkMaximum: 3_000, chunkOverlap: 0 },
     shards,

@@ -26,7 +26,9 @@ const entry = (i: number, digits = 40): FactsEntry => {
 };
 
 const entries = (count: number, digits = 40): FactsEntry[] =>
-  Array.from({ length: count }, (_, i) => entry(i, digits)).sort((a, b) => compareUtf8(a.key.blob, b.key.blob));
+  Array.from({ length: count }, (_, i) => entry(i, digits)).sort((a, b) =>
+    compareUtf8(a.key.blob, b.key.blob),
+  );
 
 describe("facts shards", () => {
   it.each([40, 64])("come back with ids of %i digits", (digits) => {
@@ -83,8 +85,19 @@ describe("vectors shards", () => {
 
 describe("sharding", () => {
   it("places paths as the format says, for ever", () => {
-    const paths = ["", "a", "src/index.ts", "README.md", "src/größe.py", "日本/読む.go", "a\\xffb", "\u{1f600}"];
-    expect(paths.map((path) => shardOf(path, 65_536))).toEqual([31_755, 45_491, 7_669, 23_873, 1_786, 31_964, 3_475, 43_018]);
+    const paths = [
+      "",
+      "a",
+      "src/index.ts",
+      "README.md",
+      "src/größe.py",
+      "日本/読む.go",
+      "a\\xffb",
+      "\u{1f600}",
+    ];
+    expect(paths.map((path) => shardOf(path, 65_536))).toEqual([
+      31_755, 45_491, 7_669, 23_873, 1_786, 31_964, 3_475, 43_018,
+    ]);
   });
 
   it("cuts evenly, and a shard in two when their number doubles", () => {
@@ -152,7 +165,15 @@ describe("files", () => {
   };
 
   it.each([40, 64])("come back with ids of %i digits", (digits) => {
-    const paths = ["a", "a/b", "a/é.go", "a\\xff", "z/\u{10000}", "z/\uffee", ...Array.from({ length: 60 }, (_, i) => `lib/x${i}`)];
+    const paths = [
+      "a",
+      "a/b",
+      "a/é.go",
+      "a\\xff",
+      "z/\u{10000}",
+      "z/\uffee",
+      ...Array.from({ length: 60 }, (_, i) => `lib/x${i}`),
+    ];
     const files = paths.sort(compareUtf8).map((path, i) => file(path, i, digits));
     expect(decodeFiles(encodeFiles(files))).toEqual(files);
     expect(decodeFiles(encodeFiles([]))).toEqual([]);

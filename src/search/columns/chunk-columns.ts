@@ -1,0 +1,121 @@
+import type { Chunk } from "../../model/facts.js";
+import { grow, push, reserve, taken } from "./grow.js";
+import type { Interner } from "./intern.js";
+import { forwardList, invert, sparse } from "./invert.js";
+import { chunkKinds } from "./kinds.js";
+import { noValue, type Sections } from "./layout.js";
+import { nameTerms } from "./names.js";
+import { encodePostings, sparsePostings } from "./postings.js";
+
+type ChunkSections = Pick<
+  Sections,
+  | "chunkStart"
+  | "chunkEnd"
+  | "chunkKind"
+  | "chunkSymbol"
+  | "chunkLength"
+  | "termChunks"
+  | "postingOffsets"
+  | "postings"
+  | "symbolTerms"
+  | "symbolPostingOffsets"
+  | "symbolPostings"
+  | "vectors"
+  | "vectorSquares"
+>;
+
+export interface ChunkColumns {
+  /** @param local the provisional term ids of the file's vocabulary. */
+  readonly add: (chunks: readonly Chunk[], local: Uint32Array, vectors: Int8Array) => void;
+  readonly count: () => number;
+  /** Names the terms of all symbols; to be called once all chunks are there. */
+  readonly close: () => void;
+  /** @param rank final ids of the provisional terms. */
+  readonly sections: (rank: Uint32Array) => ChunkSections;
+}
+
+export const createChunkColumns = (terms: Interner, symbols: Interner, dimensions: number): ChunkColumns => {
+  const start = grow(Uint32Array);
+  const end = grow(Uint32Array);
+  const kind = grow(Uint8Array);
+  const symbol = grow(Uint32Array);
+  const length = grow(Uint32Array);
+  const offsets = grow(Uint32Array);
+  const entries = grow(Uint32Array);
+  const counts = grow(Uint8Array);
+  const rows: Int8Array[] = [];
+  const squares = grow(Uint32Array);
+  const words = forwardList();
+  push(offsets, 0);
+
+  const addOne = (chunk: Chunk, local: Uint32Array): void => {
+    push(start, chunk.startLine);
+    push(end, chunk.endLine);
+    push(kind, chunkKinds.indexOf(chunk.kind));
+    push(symbol, chunk.symbol === null ? noValue : symbols.of(chunk.symbol));
+    const size = chunk.terms.length;
+    reserve(entries, size);
+    reserve(counts, size);
+    let total = 0;
+    for (let i = 0; i < size; i++) {
+      const times = chunk.counts[i]!;
+      entries.data[entries.length++] = local[chunk.terms[i]!]!;
+      counts.data[counts.length++] = times;
+      total += times;
+    }
+    push(offsets, entries.length);
+    push(length, total);
+  };
+
+  const joinRows = (): Int8Array => {
+    let bytes = 0;
+    for (const row of rows) bytes += row.length;
+    const out = new Int8Array(bytes);
+    let at = 0;
+    for (const row of rows) {
+      out.set(row, at);
+      at += row.length;
+    }
+    return out;
+  };
+
+  return {
+    add: (chunks, local, vectors) => {
+      for (const chunk of chunks) addOne(chunk, local);
+      if (vectors.length === 0) return;
+      rows.push(vectors.slice());
+      for (let at = 0; at < vectors.length; ) {
+        let sum = 0;
+        for (const end = at + dimensions; at < end; at++) sum += vectors[at]! * vectors[at]!;
+        push(squares, sum);
+      }
+    },
+    count: () => start.length,
+    close: () => {
+      const ofSymbol = symbols.strings.map((text) => nameTerms(text).map(terms.of));
+      for (const one of taken(symbol)) words.add(one === noValue ? [] : ofSymbol[one]!);
+    },
+    sections: (rank) => {
+      const body = invert({ offsets: taken(offsets), terms: taken(entries), counts: taken(counts) }, rank);
+      const bodyPostings = encodePostings(body);
+      const named = invert(words.get(), rank);
+      const symbolTerms = sparse(named).terms;
+      const symbolPostings = sparsePostings(encodePostings(named), symbolTerms);
+      return {
+        chunkStart: taken(start),
+        chunkEnd: taken(end),
+        chunkKind: taken(kind),
+        chunkSymbol: taken(symbol),
+        chunkLength: taken(length),
+        termChunks: body.starts.subarray(1).map((next, term) => next - body.starts[term]!),
+        postingOffsets: bodyPostings.offsets,
+        postings: bodyPostings.bytes,
+        symbolTerms,
+        symbolPostingOffsets: symbolPostings.offsets,
+        symbolPostings: symbolPostings.bytes,
+        vectors: joinRows(),
+        vectorSquares: taken(squares),
+      };
+    },
+  };
+};

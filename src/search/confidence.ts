@@ -1,0 +1,70 @@
+import type { Confidence } from "../model/answer.js";
+import { decodePostings } from "./columns/postings.js";
+import type { ReadForm } from "./columns/read.js";
+import type { AskedParts } from "./rank/asked.js";
+import type { Evidence } from "./rank/fuse.js";
+import type { StemMatcher } from "./rank/stem-match.js";
+import type { SearchSettings } from "./settings.js";
+
+/** Files that are looked at: the answer may stand second. */
+const looked = 3;
+
+/** What a share of the question must reach to be high. */
+const highCoverage = 0.75;
+
+/**
+ * The largest share of the question's words, by rarity, that the text or name of one of the files holds.
+ *
+ * A word that stands nowhere in the repository weighs most, and is held by none.
+ */
+export const bestCoverage = (
+  form: ReadForm,
+  asked: AskedParts,
+  stems: StemMatcher,
+  files: readonly number[],
+): number => {
+  if (asked.total === 0) return 0;
+  const covered = new Float64Array(files.length);
+  const items = new Uint32Array(form.chunkCount);
+  const counts = new Uint8Array(form.chunkCount);
+  for (const [i, part] of asked.parts.entries()) {
+    const term = form.findTerm(part);
+    if (term < 0) continue;
+    const { postings, postingOffsets, chunkCount } = form;
+    const end = postingOffsets[term + 1]!;
+    const size = decodePostings(postings, postingOffsets[term]!, end, chunkCount, items, counts);
+    const holding = new Uint8Array(form.fileCount);
+    for (let j = 0; j < size; j++) holding[form.chunkFile[items[j]!]!] = 1;
+    for (const [at, file] of files.entries()) if (holding[file] === 1) covered[at]! += asked.weights[i]!;
+  }
+  let best = 0;
+  for (const [at, file] of files.entries()) {
+    best = Math.max(best, covered[at]! / asked.total, stems.match(file).coverage);
+  }
+  return best;
+};
+
+/**
+ * How well the best files match the question, against the floor.
+ *
+ * @param files in the order of the answer.
+ */
+export const confidenceOf = (
+  form: ReadForm,
+  evidence: Pick<Evidence, "asked" | "stems" | "question" | "definitions" | "literal" | "path">,
+  files: readonly number[],
+  { floor }: Pick<SearchSettings, "floor">,
+): Confidence => {
+  const top = files.slice(0, looked);
+  if (top.length === 0) return "low";
+  const { question, definitions, literal, path } = evidence;
+  if (top.some((file) => path.has(file) || literal.get(file) === 1)) return "high";
+  if (question.name !== null && top.some((file) => (definitions.get(file)?.exact ?? 0) > 0)) return "high";
+  const coverage = bestCoverage(form, evidence.asked, evidence.stems, top);
+  if (coverage < floor) return "low";
+  return coverage >= highCoverage ? "high" : "medium";
+};
+
+/** The same for an answer that rests on vectors alone. */
+export const confidenceOfCosine = (cosine: number): Confidence =>
+  cosine >= 0.6 ? "high" : cosine >= 0.4 ? "medium" : "low";

@@ -1,0 +1,68 @@
+import type { ScorePart, SearchHit } from "../model/answer.js";
+import { chunkKinds } from "./columns/kinds.js";
+import { noValue } from "./columns/layout.js";
+import type { ReadForm } from "./columns/read.js";
+import type { Evidence, FileScore } from "./rank/fuse.js";
+
+/** A chunk of an answer, before it is spelled out. */
+export interface RankedChunk {
+  readonly chunk: number;
+  readonly score: number;
+  readonly parts: readonly ScorePart[];
+}
+
+export const hitOf = (form: ReadForm, { chunk, score, parts }: RankedChunk): SearchHit => {
+  const file = form.chunkFile[chunk]!;
+  const symbol = form.chunkSymbol[chunk]!;
+  return {
+    path: form.pathOf(file),
+    blob: form.blobOf(file),
+    startLine: form.chunkStart[chunk]!,
+    endLine: form.chunkEnd[chunk]!,
+    symbol: symbol === noValue ? null : form.symbolOf(symbol),
+    kind: chunkKinds[form.chunkKind[chunk]!] ?? "block",
+    language: form.languageOf(file),
+    score,
+    parts,
+  };
+};
+
+/** Best first; equal scores in the order of paths and lines, which is that of ids. */
+export const byScore = (a: RankedChunk, b: RankedChunk): number => b.score - a.score || a.chunk - b.chunk;
+
+const holds = (form: ReadForm, chunk: number, definition: number): boolean => {
+  if (definition < 0) return false;
+  const line = form.definitionLine[definition]!;
+  return form.chunkStart[chunk]! <= line && line <= form.chunkEnd[chunk]!;
+};
+
+/** How well one chunk shows why its file is in the answer. */
+const strengthOf = (form: ReadForm, evidence: Evidence, file: number, chunk: number): number => {
+  const { keyword, meaning } = evidence;
+  const defined = evidence.definitions.get(file);
+  let strength = keyword.chunkMaximum === 0 ? 0 : keyword.chunks[chunk]! / keyword.chunkMaximum;
+  if (meaning !== null) strength += 2 * Math.max(0, meaning.cosines[chunk]!);
+  if (defined === undefined) return strength;
+  if (holds(form, chunk, defined.exactAt)) strength += 2 * Math.min(1, defined.exact);
+  if (holds(form, chunk, defined.likeAt)) strength += 0.5 * defined.like;
+  return strength;
+};
+
+/** The chunks to show of a file, best first; the first has the file's score, others a share of it. */
+export const chunksOf = (
+  form: ReadForm,
+  evidence: Evidence,
+  { file, score, parts }: FileScore,
+  count: number,
+): RankedChunk[] => {
+  const strengths: { readonly chunk: number; readonly strength: number }[] = [];
+  for (let chunk = form.fileChunks[file]!; chunk < form.fileChunks[file + 1]!; chunk++) {
+    if (evidence.mask !== null && evidence.mask[chunk] === 0) continue;
+    strengths.push({ chunk, strength: strengthOf(form, evidence, file, chunk) });
+  }
+  strengths.sort((a, b) => b.strength - a.strength || a.chunk - b.chunk);
+  const best = strengths[0]?.strength ?? 0;
+  return strengths
+    .filter(({ strength }, i) => i === 0 || (i < count && strength > 0))
+    .map(({ chunk, strength }) => ({ chunk, score: best > 0 ? score * (strength / best) : score, parts }));
+};

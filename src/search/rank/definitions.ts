@@ -1,0 +1,186 @@
+import { lowerCase, termsOf } from "../../model/terms.js";
+import { definitionBit, definitionKinds } from "../columns/kinds.js";
+import { fileStem } from "../columns/names.js";
+import type { ReadForm } from "../columns/read.js";
+import { findSorted } from "../find-sorted.js";
+import type { AskedParts, Rarity } from "./asked.js";
+import type { Question } from "./question.js";
+
+/** What names of definitions give a file. */
+export interface DefinitionMatch {
+  /** Defines what the question names, by kind and rarity. */
+  exact: number;
+  /** The definition to show for it; -1 for none. */
+  exactAt: number;
+  /** How much of a definition's name the question's words make up. */
+  like: number;
+  likeAt: number;
+}
+
+const types = new Set(["class", "interface", "type", "enum", "struct", "trait", "module", "macro"]);
+const functions = new Set(["function", "method", "constructor"]);
+const silent = new Set(["section", "key"]);
+
+/** How much a definition of a kind says about what its file is for. */
+const kindWeights = Float64Array.from(definitionKinds, (kind) =>
+  types.has(kind) ? 1 : functions.has(kind) ? 0.6 : silent.has(kind) ? 0 : 0.4,
+);
+const likeWeights = Float64Array.from(definitionKinds, (kind) =>
+  types.has(kind) ? 1 : functions.has(kind) ? 0.8 : silent.has(kind) ? 0 : 0.5,
+);
+
+/** The file that a definition stands in. */
+export const fileOfDefinition = (form: ReadForm, definition: number): number => {
+  // Files ascend, and so do their definitions.
+  let low = 0;
+  let high = form.fileCount;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (form.fileDefinitions[middle + 1]! <= definition) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+export type DefinitionMatches = ReadonlyMap<number, DefinitionMatch>;
+
+const entryOf = (matches: Map<number, DefinitionMatch>, file: number): DefinitionMatch => {
+  const known = matches.get(file);
+  if (known !== undefined) return known;
+  const fresh = { exact: 0, exactAt: -1, like: 0, likeAt: -1 };
+  matches.set(file, fresh);
+  return fresh;
+};
+
+/** Names that are the same but for the case of their letters. */
+const namesLike = (form: ReadForm, lower: string): number[] => {
+  const terms = termsOf(lower);
+  // The whole word is a term of each such name, if it has parts; else its only part is.
+  for (const key of new Set([lower, ...terms])) {
+    const term = form.findTerm(key);
+    const at = term < 0 ? -1 : findSorted(form.nameIndexTerms, term);
+    if (at < 0) continue;
+    const found: number[] = [];
+    for (let i = form.nameIndexOffsets[at]!; i < form.nameIndexOffsets[at + 1]!; i++) {
+      const name = form.nameIndex[i]!;
+      if (lowerCase(form.nameOf(name)) === lower) found.push(name);
+    }
+    if (found.length > 0) return found;
+  }
+  return [];
+};
+
+/** A definition and how much it counts for one name of the question. */
+interface Found {
+  readonly definition: number;
+  readonly file: number;
+  readonly value: number;
+}
+
+const definitionsOf = (form: ReadForm, name: number, factor: number, out: Found[]): void => {
+  for (let i = form.nameDefinitionOffsets[name]!; i < form.nameDefinitionOffsets[name + 1]!; i++) {
+    const definition = form.nameDefinitions[i]!;
+    const nested = (form.definitionFlags[definition]! & definitionBit.nested) !== 0;
+    const value = factor * kindWeights[form.definitionKind[definition]!]! * (nested ? 0.5 : 1);
+    if (value > 0) out.push({ definition, file: fileOfDefinition(form, definition), value });
+  }
+};
+
+const addExact = (
+  form: ReadForm,
+  matches: Map<number, DefinitionMatch>,
+  word: string,
+  owner: string | null,
+  factor: number,
+): void => {
+  const found: Found[] = [];
+  const exact = form.findName(word);
+  if (exact >= 0) definitionsOf(form, exact, factor, found);
+  const lower = lowerCase(word);
+  for (const name of namesLike(form, lower))
+    if (name !== exact) definitionsOf(form, name, factor * 0.7, found);
+  const files = new Set(found.map((one) => one.file));
+  const spread = 1 + 0.35 * Math.log(Math.max(1, files.size));
+  const best = new Map<number, Found>();
+  for (const one of found) {
+    const { definition, file } = one;
+    let { value } = one;
+    if (owner !== null) {
+      const qualified = lowerCase(form.symbolOf(form.definitionQualified[definition]!)).replace(
+        /::|#|->/g,
+        ".",
+      );
+      value *= qualified.endsWith(owner) ? 3 : 0.5;
+    }
+    if (value > (best.get(file)?.value ?? 0)) best.set(file, { definition, file, value });
+  }
+  for (const [file, { definition, value }] of best) {
+    const entry = entryOf(matches, file);
+    const same = lowerCase(fileStem(form.pathOf(file))) === lower;
+    const gain = (value * (same ? 1.5 : 1)) / spread;
+    if (entry.exactAt < 0 || gain > entry.exact) entry.exactAt = definition;
+    entry.exact = Math.min(2, entry.exact + gain);
+  }
+};
+
+/** F-score of each definition's name against the question's words, by rarity; the best of each file. */
+const addLike = (
+  form: ReadForm,
+  matches: Map<number, DefinitionMatch>,
+  asked: AskedParts,
+  rarity: Rarity,
+): void => {
+  const { total } = asked;
+  const matched = new Map<number, number>();
+  for (const [i, part] of asked.parts.entries()) {
+    const term = form.findTerm(part);
+    const at = term < 0 ? -1 : findSorted(form.nameIndexTerms, term);
+    if (at < 0) continue;
+    for (let j = form.nameIndexOffsets[at]!; j < form.nameIndexOffsets[at + 1]!; j++) {
+      const name = form.nameIndex[j]!;
+      matched.set(name, (matched.get(name) ?? 0) + asked.weights[i]!);
+    }
+  }
+  for (const [name, weight] of matched) {
+    let all = 0;
+    for (let i = form.nameTermOffsets[name]!; i < form.nameTermOffsets[name + 1]!; i++) {
+      all += rarity(form.nameTerms[i]!);
+    }
+    const precision = all === 0 ? 0 : Math.min(1, weight / all);
+    const recall = total === 0 ? 0 : weight / total;
+    const score = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+    for (let i = form.nameDefinitionOffsets[name]!; i < form.nameDefinitionOffsets[name + 1]!; i++) {
+      const definition = form.nameDefinitions[i]!;
+      const value = score * likeWeights[form.definitionKind[definition]!]!;
+      if (value === 0) continue;
+      const entry = entryOf(matches, fileOfDefinition(form, definition));
+      if (value > entry.like) {
+        entry.like = value;
+        entry.likeAt = definition;
+      }
+    }
+  }
+};
+
+/** What the names of definitions give each file, for files to which they give anything. */
+export const matchDefinitions = (
+  form: ReadForm,
+  question: Question,
+  asked: AskedParts,
+  rarity: Rarity,
+): DefinitionMatches => {
+  const matches = new Map<number, DefinitionMatch>();
+  if (question.name !== null) {
+    const owner = question.qualified.length > 1 ? lowerCase(question.qualified.join(".")) : null;
+    addExact(form, matches, question.name, owner, 1);
+  } else {
+    const seen = new Set<string>();
+    for (const word of question.words) {
+      if (seen.has(word.text) || (!word.code && !word.capital)) continue;
+      seen.add(word.text);
+      addExact(form, matches, word.text, null, word.code ? 1 : 0.6);
+    }
+  }
+  addLike(form, matches, asked, rarity);
+  return matches;
+};

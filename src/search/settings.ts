@@ -1,0 +1,101 @@
+/** What decides a ranking. The defaults were found by measurement; see docs/adr for how. */
+export interface SearchSettings {
+  /** Candidates a leg: chunks by words, files by words, chunks by vector, files by name, files by definition. */
+  readonly candidates: number;
+  /** BM25 over chunks. */
+  readonly chunkBm25: Bm25Settings;
+  /** BM25 over whole files. */
+  readonly fileBm25: Bm25Settings;
+  /** How much a word counts by where it stands; the text itself counts 1. */
+  readonly fields: FieldWeights;
+  /** The parts of a file's score. */
+  readonly weights: ScoreWeights;
+  /** Factor on everything that a definition's name brings. */
+  readonly symbolBoost: number;
+  /** Below this share an answer has low confidence. */
+  readonly floor: number;
+}
+
+export interface Bm25Settings {
+  /** Saturation: how soon a further occurrence stops counting. */
+  readonly k1: number;
+  /** How much length counts against: 0 not at all, 1 in full. */
+  readonly b: number;
+}
+
+export interface FieldWeights {
+  readonly symbol: number;
+  /** The words of the file's name. */
+  readonly stem: number;
+  readonly directory: number;
+}
+
+/** Each weight multiplies a part between 0 and about 1. */
+export interface ScoreWeights {
+  /** The file's best chunk by words. */
+  readonly best: number;
+  /** Its four best chunks, each counting half of the one before. */
+  readonly several: number;
+  /** The whole file as one document. */
+  readonly whole: number;
+  /** Share of the file name's words that the query speaks of. */
+  readonly nameRecall: number;
+  /** The same, balanced with the query's share that the name covers. */
+  readonly nameBalance: number;
+  /** Share of the query found in the names of folders. */
+  readonly directory: number;
+  /** The query is one word, and the file has exactly that name. */
+  readonly nameEqual: number;
+  /** The query is a path, and the file's path is it or ends in it. */
+  readonly pathEqual: number;
+  /** The file defines what the query names. */
+  readonly defines: number;
+  /** The same for a query that is nothing but one name. */
+  readonly definesAlone: number;
+  /** Words of the query make up a definition's name. */
+  readonly definesLike: number;
+  /** The file is one of few that hold a name of code which the query spells out. */
+  readonly literal: number;
+  /** Best vector. */
+  readonly meaning: number;
+  /** Mean of the three best vectors. */
+  readonly meaningSeveral: number;
+  readonly importers: number;
+  readonly size: number;
+  /** Taken off, unless the query asks for such files. */
+  readonly test: number;
+  readonly example: number;
+  readonly documentation: number;
+  readonly configuration: number;
+}
+
+export const defaultSettings: SearchSettings = {
+  candidates: 60,
+  chunkBm25: { k1: 1.2, b: 0.6 },
+  fileBm25: { k1: 1.5, b: 0.4 },
+  fields: { symbol: 1.5, stem: 2.5, directory: 0.8 },
+  weights: {
+    best: 1,
+    several: 1.5,
+    whole: 0,
+    nameRecall: 2,
+    nameBalance: 1,
+    directory: 0.8,
+    nameEqual: 0.7,
+    pathEqual: 5,
+    defines: 1,
+    definesAlone: 2,
+    definesLike: 1.5,
+    literal: 3,
+    meaning: 1,
+    meaningSeveral: 0.5,
+    importers: 1.2,
+    size: 1.2,
+    test: 1.7,
+    example: 0.5,
+    documentation: 0.7,
+    configuration: 0.7,
+  },
+  symbolBoost: 1,
+  floor: 0.35,
+};

@@ -49,13 +49,37 @@ const mayJoin = ({ atoms, size, owner }: Group, atom: Atom, limits: ExtractLimit
   const before = atoms.at(-1)!;
   const together = size + atom.size;
   const { chunkTarget, chunkMaximum } = limits;
-  if (before.header && atoms.length === 1 && owner === atom.owner && size * smallShare < chunkTarget) {
-    return together <= chunkMaximum;
-  }
-  if (together > chunkTarget) return false;
   const least = Math.min(size, atom.size);
-  if (owner !== atom.owner) return least * tinyShare < chunkTarget;
+  const tiny = least * tinyShare < chunkTarget;
+  // A line or two without a name of their own are found only with what stands beside them.
+  const nameless = atom.definition < 0 && atom.size * tinyShare < chunkTarget;
+  if (together > chunkTarget) return nameless && together <= chunkMaximum;
+  if (owner !== atom.owner) return tiny;
   return before.definition === atom.definition || least * smallShare < chunkTarget;
+};
+
+/** Puts the beginning of a cut definition or section, when it is short, together with its first part. */
+const joinHeads = (atoms: readonly Atom[], { chunkTarget, chunkMaximum }: ExtractLimits): Atom[] => {
+  const joined: Atom[] = [];
+  for (const atom of atoms) {
+    const head = joined.at(-1);
+    const fits =
+      head?.header === true &&
+      head.owner === atom.owner &&
+      head.size * smallShare < chunkTarget &&
+      head.size + atom.size <= chunkMaximum;
+    if (head === undefined || !fits) {
+      joined.push(atom);
+      continue;
+    }
+    joined[joined.length - 1] = {
+      ...head,
+      last: atom.last,
+      size: head.size + atom.size,
+      header: atom.header,
+    };
+  }
+  return joined;
 };
 
 const group = (atoms: readonly Atom[], limits: ExtractLimits): Group[] => {
@@ -107,7 +131,7 @@ export const toPieces = (
   limits: ExtractLimits,
 ): Piece[] => {
   const pieces: Piece[] = [];
-  for (const joined of group(atoms, limits)) {
+  for (const joined of group(joinHeads(atoms, limits), limits)) {
     const { definition, half } = nameGroup(joined, outlined);
     const symbol = definition < 0 ? null : outlined[definition]!.qualified;
     const kind = definition < 0 || !half ? "block" : chunkKinds[outlined[definition]!.kind];

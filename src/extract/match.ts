@@ -34,6 +34,16 @@ export const readMatch = ({ roles }: Loaded, match: QueryMatch): Match | null =>
   return family === null || node === null ? null : { family, kind, pattern: match.patternIndex, node, parts };
 };
 
+/** The node of a match that is no more than a name that is read; null for any other match. */
+export const readName = ({ roles }: Loaded, { captures }: QueryMatch): Node | null => {
+  if (captures.length !== 2) return null;
+  const first = captures[0]!;
+  const second = captures[1]!;
+  const kinds = [roles.get(first.name)!, roles.get(second.name)!] as const;
+  const reads = kinds.some(({ family, word }) => family === "reference" && word === "read");
+  return reads && first.node.startIndex === second.node.startIndex ? first.node : null;
+};
+
 const quotes = "\"'`";
 
 /** Text without the quotes around it. */

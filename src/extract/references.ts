@@ -1,8 +1,9 @@
+import type { Node } from "web-tree-sitter";
 import type { Reference, ReferenceKind } from "../model/facts.js";
 import { holdsSecret, type Outlined } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
 import type { Lines } from "./lines.js";
-import { countItems, type Match, maxName, nodeText } from "./match.js";
+import { countItems, type Match, maxName } from "./match.js";
 
 const maxReceiver = 120;
 
@@ -27,69 +28,76 @@ const receiverOf = (text: string, match: Match): string | null => {
   return isPath(receiver) && !holdsSecret(receiver) ? receiver : null;
 };
 
-/** Keeps, of several matches with one name node, the one whose pattern stands first. */
-export const addReference = (found: Map<number, Match>, match: Match): void => {
-  const at = match.parts.name?.startIndex;
-  if (at === undefined) return;
-  const known = found.get(at);
-  if (known === undefined || match.pattern < known.pattern) found.set(at, match);
+/** A reference before its text is read. */
+export interface Mention {
+  /** Where its name stands. */
+  readonly start: number;
+  /** Position of the pattern in the query files. */
+  readonly pattern: number;
+  readonly name: Node;
+  /** Null for a name that is only read: those are most, and need no more than their node. */
+  readonly match: Match | null;
+}
+
+export const addMention = (mentions: Mention[], match: Match): void => {
+  const { name } = match.parts;
+  if (name === undefined) return;
+  const bare = match.kind === "read";
+  mentions.push({ start: name.startIndex, pattern: match.pattern, name, match: bare ? null : match });
 };
 
+/** In the order of the text; of several with one name node, first the one whose pattern stands first. */
+const byPlace = (a: Mention, b: Mention): number => a.start - b.start || a.pattern - b.pattern;
+
 /**
- * Turns matches into references, in the order of the text.
+ * Turns mentions into references, in the order of the text.
  *
- * @param known names that the file defines or imports: other names that are only read are locals or globals.
+ * @param known what a bare name can mean here: other names that are only read are locals or globals.
+ * @param bound where the names of import and export statements stand: those are not read by the code.
  */
 export const readReferences = (
-  found: ReadonlyMap<number, Match>,
+  mentions: Mention[],
   outlined: readonly Outlined[],
   known: ReadonlySet<string>,
+  bound: ReadonlySet<number>,
   loaded: Loaded,
   lines: Lines,
 ): Reference[] => {
   const { text } = lines;
   const own = new Set(outlined.map(({ nameStart }) => nameStart));
-  const starts = [...found.keys()].sort((a, b) => a - b);
+  mentions.sort(byPlace);
   const references: Reference[] = [];
   /** Names read so far, by the definition around them. */
   const read = new Map<number, Set<string>>();
   const around: number[] = [];
   let next = 0;
-  for (const start of starts) {
+  let before = -1;
+  for (const { start, name: node, match } of mentions) {
+    if (start === before) continue;
+    before = start;
     while (next < outlined.length && outlined[next]!.start <= start) around.push(next++);
     while (around.length > 0 && outlined[around.at(-1)!]!.end <= start) around.pop();
-    if (own.has(start)) continue;
-    const match = found.get(start)!;
-    const node = match.parts.name!;
+    if (own.has(start) || (match === null && bound.has(start))) continue;
     const end = node.endIndex;
     if (end - start > maxName || end <= start) continue;
     const name = text.slice(start, end);
-    const kind = match.kind as ReferenceKind;
     const within = around.at(-1) ?? -1;
-    if (kind === "read") {
+    if (match === null) {
       if (!known.has(name)) continue;
       const seen = read.get(within) ?? new Set();
       if (seen.has(name)) continue;
       read.set(within, seen.add(name));
     }
     if (holdsSecret(name)) continue;
-    const list = match.parts.arguments;
+    const list = match?.parts.arguments;
     references.push({
       name,
-      kind,
+      kind: (match?.kind ?? "read") as ReferenceKind,
       line: node.startPosition.row + 1,
-      receiver: receiverOf(text, match),
+      receiver: match === null ? null : receiverOf(text, match),
       arity: list === undefined ? null : countItems(loaded, list, null),
       within,
     });
   }
   return references;
-};
-
-/** A node's text as a name, without quotes; null when it is too long for one. */
-export const nameOf = (text: string, match: Match, part: string): string | null => {
-  const node = match.parts[part];
-  if (node === undefined) return null;
-  const name = nodeText(text, node);
-  return name.length > maxName ? null : name;
 };

@@ -1,13 +1,13 @@
 import type { Node, Parser, QueryMatch, Tree } from "web-tree-sitter";
-import type { Export, Import, ParseQuality, Reference } from "../model/facts.js";
+import type { DefinitionKind, Export, Import, ParseQuality, Reference } from "../model/facts.js";
 import { addDefinition, type Drafts, type Outlined, outline } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
 import { readExports, readImports } from "./imports.js";
 import type { Language } from "./language.js";
 import { createLeading } from "./leading.js";
 import type { Lines } from "./lines.js";
-import { type Match, readMatch } from "./match.js";
-import { addReference, readReferences } from "./references.js";
+import { type Match, readMatch, readName } from "./match.js";
+import { addMention, type Mention, readReferences } from "./references.js";
 
 /** What the syntax tree says of a text. */
 export interface SyntaxFacts {
@@ -48,6 +48,32 @@ const queryWithin = (loaded: Loaded, root: Node, text: string): readonly QueryMa
   return over() ? null : matches;
 };
 
+/** Members are named through what holds them, so a bare name never means one. */
+const members: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
+  "method",
+  "constructor",
+  "field",
+  "property",
+  "enum-member",
+  "key",
+]);
+
+/** What a bare name can mean in this file, as far as it is defined or imported here. */
+const bareNames = (outlined: readonly Outlined[], imports: readonly Import[]): Set<string> => {
+  const names = new Set(imports.map(({ local }) => local));
+  for (const { name, kind } of outlined) if (!members.has(kind)) names.add(name);
+  return names;
+};
+
+/** Where the names of import and export statements stand. */
+const boundPlaces = (matches: readonly Match[]): Set<number> => {
+  const places = new Set<number>();
+  for (const { parts } of matches) {
+    for (const node of [parts.imported, parts.local, parts.exported]) if (node) places.add(node.startIndex);
+  }
+  return places;
+};
+
 /** Reads all facts but the chunks; null when the counted budget is used up. */
 export const readSyntax = (
   tree: Tree,
@@ -60,11 +86,16 @@ export const readSyntax = (
   const matches = queryWithin(loaded, root, text);
   if (matches === null) return null;
   const drafts: Drafts = new Map();
-  const found = new Map<number, Match>();
+  const mentions: Mention[] = [];
   const importMatches: Match[] = [];
   const exportMatches: Match[] = [];
   const leading: { node: Node; comment: boolean }[] = [];
   for (const raw of matches) {
+    const name = readName(loaded, raw);
+    if (name !== null) {
+      mentions.push({ start: name.startIndex, pattern: raw.patternIndex, name, match: null });
+      continue;
+    }
     const match = readMatch(loaded, raw);
     if (match === null) continue;
     switch (match.family) {
@@ -72,7 +103,7 @@ export const readSyntax = (
         addDefinition(drafts, match);
         break;
       case "reference":
-        addReference(found, match);
+        addMention(mentions, match);
         break;
       case "import":
         importMatches.push(match);
@@ -89,7 +120,7 @@ export const readSyntax = (
   const exportNames = new Set(exports.filter(({ from }) => from === null).map(({ local }) => local));
   const above = createLeading(language, lines, leading);
   const outlined = outline(drafts, loaded, language, lines, above, exportNames);
-  const known = new Set([...outlined.map(({ name }) => name), ...imports.map(({ local }) => local)]);
-  const references = readReferences(found, outlined, known, loaded, lines);
+  const bound = boundPlaces([...importMatches, ...exportMatches]);
+  const references = readReferences(mentions, outlined, bareNames(outlined, imports), bound, loaded, lines);
   return { quality: root.hasError ? "partial" : "clean", outlined, references, imports, exports };
 };

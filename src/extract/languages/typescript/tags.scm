@@ -27,7 +27,10 @@
   name: (_) @name)
   @definition.method
 (abstract_method_signature name: (_) @name parameters: (_) @parameters) @definition.method
-(method_signature name: (_) @name parameters: (_) @parameters) @definition.method
+(class_body (method_signature name: (_) @name parameters: (_) @parameters) @definition.method)
+(interface_body (method_signature name: (_) @name parameters: (_) @parameters) @definition.method)
+(type_alias_declaration value: (object_type
+  (method_signature name: (_) @name parameters: (_) @parameters) @definition.method))
 (public_field_definition
   name: [(property_identifier) (string)] @name
   value: [(arrow_function parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)
@@ -36,7 +39,9 @@
 (public_field_definition name: (private_property_identifier) @name @private) @definition.field
 (public_field_definition (accessibility_modifier ["private" "protected"]) @private name: (_) @name)
   @definition.field
-(property_signature name: [(property_identifier) (string)] @name) @definition.property
+(interface_body (property_signature name: [(property_identifier) (string)] @name) @definition.property)
+(type_alias_declaration value: (object_type
+  (property_signature name: [(property_identifier) (string)] @name) @definition.property))
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.field
 (required_parameter (accessibility_modifier ["private" "protected"]) @private pattern: (identifier) @name)
   @definition.field

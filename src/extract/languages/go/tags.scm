@@ -28,7 +28,10 @@
 ] .) @wrapper
 
 ; Members. Fields of structs without a name (table tests) are none, but those inside a field are.
-(method_elem name: (field_identifier) @name parameters: (_) @parameters) @definition.method
+(type_spec type: (interface_type
+  (method_elem name: (field_identifier) @name parameters: (_) @parameters) @definition.method))
+(field_declaration type: (interface_type
+  (method_elem name: (field_identifier) @name parameters: (_) @parameters) @definition.method))
 (type_spec type: (struct_type (field_declaration_list (field_declaration
   name: (field_identifier) @name) @definition.field))
   (#not-eq? @name "_"))
@@ -48,7 +51,8 @@
 
 ; Names of the package. `_` binds none, and locals of functions are no definitions.
 (source_file (const_declaration (const_spec name: (identifier) @name) @definition.constant) (#not-eq? @name "_"))
-(source_file (const_declaration . (const_spec . name: (identifier) @name) @definition.constant .) @wrapper)
+(source_file (const_declaration . (const_spec . name: (identifier) @name) @definition.constant .) @wrapper
+  (#not-eq? @name "_"))
 (source_file (var_declaration [
   (var_spec name: (identifier) @name) @definition.variable
   (var_spec_list (var_spec name: (identifier) @name) @definition.variable)

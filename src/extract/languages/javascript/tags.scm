@@ -152,7 +152,7 @@
     object: [(identifier) (member_expression)] @receiver
     property: (property_identifier) @name)
   right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]
-  (#not-match? @receiver "^(exports|module|module\\.exports)$|\\.prototype$|[^A-Za-z0-9_$.]")) @definition.method
+  (#not-match? @receiver "^(exports|module|module\\.exports)$|\\.prototype$|[^A-Za-z0-9_$#.]")) @definition.method
 
 ; Functions under the keys of an object that has a name, is given back, or lies in such an object.
 (variable_declarator value: [

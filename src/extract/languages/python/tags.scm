@@ -82,8 +82,12 @@
       (assignment left: (pattern_list
         (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field))
     ])
-    (if_statement (block (expression_statement
+    (_ (block (expression_statement
       (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field)))
+    (_ (_ (block (expression_statement
+      (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field))))
+    (_ (block (_ (block (expression_statement
+      (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field)))))
   ])))
   (#eq? @_init "__init__") (#eq? @_self "self"))
 
@@ -116,11 +120,37 @@
     (assignment left: (tuple_pattern (identifier) @name @definition.constant))
     (assignment left: (list_pattern (identifier) @name @definition.constant))
   ])
-  (if_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-  (if_statement (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant))))
-  (try_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-  (try_statement (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant))))
+  (if_statement [
+    (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
+    (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+  ])
+  (try_statement [
+    (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
+    (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+  ])
   (with_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+  (for_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+  (while_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+  (if_statement (block [
+    (if_statement [
+      (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
+      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+    ])
+    (try_statement [
+      (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
+      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+    ])
+  ]))
+  (try_statement (block [
+    (if_statement [
+      (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
+      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+    ])
+    (try_statement [
+      (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
+      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
+    ])
+  ]))
 ]
   (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
 (module [
@@ -136,11 +166,37 @@
     (assignment left: (tuple_pattern (identifier) @name @definition.variable))
     (assignment left: (list_pattern (identifier) @name @definition.variable))
   ])
-  (if_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
-  (if_statement (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable))))
-  (try_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
-  (try_statement (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable))))
+  (if_statement [
+    (block (expression_statement (assignment left: (identifier) @name) @definition.variable))
+    (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+  ])
+  (try_statement [
+    (block (expression_statement (assignment left: (identifier) @name) @definition.variable))
+    (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+  ])
   (with_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+  (for_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+  (while_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+  (if_statement (block [
+    (if_statement [
+      (block (expression_statement (assignment left: (identifier) @name) @definition.variable))
+      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+    ])
+    (try_statement [
+      (block (expression_statement (assignment left: (identifier) @name) @definition.variable))
+      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+    ])
+  ]))
+  (try_statement (block [
+    (if_statement [
+      (block (expression_statement (assignment left: (identifier) @name) @definition.variable))
+      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+    ])
+    (try_statement [
+      (block (expression_statement (assignment left: (identifier) @name) @definition.variable))
+      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
+    ])
+  ]))
 ])
 
 ; References

@@ -29,6 +29,14 @@ export interface RunOptions {
 const defaultMaxBytes = 64 * 1024 * 1024;
 const maxErrorBytes = 4096;
 
+/** Ends a process for good. Its pipes go too, or what nobody read would keep it from closing. */
+export const stopProcess = (child: ChildProcessWithoutNullStreams): void => {
+  child.kill("SIGKILL");
+  child.stdin.destroy();
+  child.stdout.destroy();
+  child.stderr.destroy();
+};
+
 /** Collects the start of a stream as text. */
 export const collectErrors = (child: ChildProcessWithoutNullStreams): (() => string) => {
   let text = "";
@@ -80,7 +88,7 @@ export const createGitCommand = (
 
   const running = new Set<ChildProcessWithoutNullStreams>();
   const killAll = (): void => {
-    for (const child of running) child.kill("SIGKILL");
+    for (const child of running) stopProcess(child);
   };
   signal?.addEventListener("abort", killAll);
 
@@ -111,7 +119,7 @@ export const createGitCommand = (
         const stderr = collectErrors(child);
         child.stdout.on("data", (chunk: Buffer) => {
           bytes += chunk.length;
-          if (bytes > maxBytes) child.kill("SIGKILL");
+          if (bytes > maxBytes) stopProcess(child);
           else chunks.push(chunk);
         });
         child.on("error", (cause) => {

@@ -1,7 +1,7 @@
 import { SheafError } from "../../model/error.js";
 import type { ObjectId } from "../../model/snapshot.js";
 import { type ByteReader, createByteReader } from "./bytes.js";
-import { collectErrors, type GitCommand } from "./command.js";
+import { collectErrors, type GitCommand, stopProcess } from "./command.js";
 
 /** One object as git gives it. */
 export interface GitObject {
@@ -58,7 +58,7 @@ const startBatch = (git: GitCommand): Batch => {
     answers: createByteReader(child.stdout),
     errors: collectErrors(child),
     ask: (lines) => void child.stdin.write(lines),
-    end: () => child.kill("SIGKILL"),
+    end: () => stopProcess(child),
     ended: () => ended,
     hold: (wanted) => {
       for (const handle of handles) {

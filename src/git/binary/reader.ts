@@ -75,7 +75,7 @@ export const createBinaryReader = (
 
   const resolve = async (commitish: string): Promise<ResolvedCommit> => {
     if (!isPlausibleRevision(commitish)) throw await unknown(commitish, "is not a revision");
-    const result = await git.run(["rev-parse", "--verify", "--quiet", `${commitish}^{commit}`]);
+    const result = await git.run(["rev-parse", "--verify", `${commitish}^{commit}`]);
     const id = idIn(result);
     if (id !== null) return commit(id);
     if (/not a git repository|repository (?:format|extension)/.test(result.stderr)) {
@@ -113,7 +113,7 @@ export const createBinaryReader = (
     resolve,
     head,
     headName,
-    list: (tree) => listTree(git, requireId(tree), promised),
+    list: async (tree) => listTree(git, requireId(tree), promised),
     blobs: promised === null ? blobs : presentBlobs,
     ancestors: async function* (from, limit) {
       if (limit <= 0) return;

@@ -116,7 +116,7 @@ export const createIsomorphicReader = (
     resolve,
     head,
     headName,
-    list: (tree) => listTree(store, requireId(tree)),
+    list: async (tree) => listTree(store, requireId(tree)),
     blobs: async function* (ids, options = {}) {
       const maximum = Math.min(options.maximum ?? maxBlobBytes, maxBlobBytes);
       for await (const id of ids) {
@@ -132,9 +132,14 @@ export const createIsomorphicReader = (
         yield { id, size: bytes?.length ?? null, bytes };
       }
     },
-    ancestors: (from, limit) => ancestors(store, requireId(from), limit, shallow()),
-    distance: (from, to) => distance(store, requireId(from), requireId(to), shallow()),
-    changedPaths: (a, b) => changedPaths(store, requireId(a), requireId(b)),
+    ancestors: async function* (from, limit) {
+      for await (const id of ancestors(store, requireId(from), limit, shallow())) {
+        signal?.throwIfAborted();
+        yield id;
+      }
+    },
+    distance: async (from, to) => distance(store, requireId(from), requireId(to), shallow()),
+    changedPaths: async (a, b) => changedPaths(store, requireId(a), requireId(b)),
     close: async () => objects.close(),
   };
 };

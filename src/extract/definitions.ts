@@ -96,7 +96,6 @@ export const holdsSecret = (name: string): boolean => {
 };
 
 const callable: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(["function", "method", "constructor"]);
-const belongsToType: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(["field", "property"]);
 
 /** Kinds that hold members. */
 export const containers: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
@@ -170,7 +169,7 @@ export const outline = (
       around.pop();
     }
     const inside = around.at(-1) ?? -1;
-    const parent = belongsToType.has(draft.kind) ? nearestType(result, inside) : inside;
+    const parent = draft.kind === "field" ? nearestType(result, inside) : inside;
     const above = result[parent] ?? null;
     const receiver = draft.receiver === null ? "" : nodeText(text, draft.receiver);
     const prefix = receiver !== "" && receiver.length <= maxName ? receiver : (above?.qualified ?? "");
@@ -178,7 +177,7 @@ export const outline = (
     if (holdsSecret(qualified)) continue;
     const spanRow = rowAt(lines, draft.spanStart);
     const above_ = leading.above(spanRow, draft.spanStart);
-    const named = parent < 0 && exportNames.has(name);
+    const named = parent < 0 && exportNames.has(receiver === "" ? name : (receiver.split(".")[0] ?? ""));
     around.push(result.length);
     result.push({
       name,

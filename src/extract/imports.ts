@@ -66,7 +66,7 @@ const readExport = (text: string, match: Match): Export | null => {
 /** The node that tells one imported or exported name from another. */
 const anchor = ({ family, parts, node }: Match): number => {
   if (family === "import") return (parts.imported ?? parts.local ?? parts.specifier ?? node).startIndex;
-  return (parts.default ?? parts.local ?? parts.exported ?? parts.namespace ?? node).startIndex;
+  return (parts.exported ?? parts.local ?? parts.default ?? parts.namespace ?? node).startIndex;
 };
 
 const isBare = ({ parts }: Match): boolean => parts.imported === undefined && parts.local === undefined;
@@ -94,8 +94,16 @@ export const readImports = (text: string, matches: readonly Match[], language: L
     .filter((found) => found !== null);
 };
 
-export const readExports = (text: string, matches: readonly Match[]): Export[] =>
-  distinct(matches)
+export const readExports = (text: string, matches: readonly Match[]): Export[] => {
+  const unique = distinct(matches);
+  const isDefault = ({ parts }: Match): boolean => parts.default !== undefined;
+  // `export default name` also matches the pattern of a default export without a name.
+  const named = new Set(
+    unique.filter((match) => isDefault(match) && !isBare(match)).map(({ node }) => node.startIndex),
+  );
+  return unique
+    .filter((match) => !isDefault(match) || !isBare(match) || !named.has(match.node.startIndex))
     .map((match) => readExport(text, match))
     .filter((found) => found !== null && (found.exported !== "" || found.local !== ""))
     .filter((found) => found !== null);
+};

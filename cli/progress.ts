@@ -19,7 +19,7 @@ const phases: Readonly<Record<BuildProgress["phase"], string>> = {
 };
 
 /** `Reading files 1,200 of 5,400`. */
-export const progressText = ({ phase, done, total }: Omit<BuildProgress, "path">): string => {
+const progressText = ({ phase, done, total }: Omit<BuildProgress, "path">): string => {
   if (total !== null && total > 0) return `${phases[phase]} ${count(done)} of ${count(total)}`;
   return done > 0 ? `${phases[phase]} ${count(done)}` : phases[phase];
 };

@@ -83,9 +83,12 @@ const coverage = z
     digest,
     head: objectId.nullable(),
     distance: z
-      .object({ ahead: total, behind: total })
+      .object({
+        ahead: total.describe("Commits that HEAD has and the indexed commit has not."),
+        behind: total.describe("Commits that the indexed commit has and HEAD has not."),
+      })
       .nullable()
-      .describe("Commits between the indexed commit and HEAD; null when it cannot be told."),
+      .describe("How far HEAD is from the indexed commit; null when it cannot be told."),
     counts: z.object({
       files: total.describe("Files in the tree."),
       indexed: total.describe("Files with facts."),

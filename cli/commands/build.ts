@@ -33,18 +33,10 @@ export const buildWatched = async (
 };
 
 const run = async (session: Session, revision: string | undefined, flags: Flags): Promise<void> => {
+  const { repo, include, exclude, out, workers, cache, allowIncomplete } = flags;
   const report = await buildWatched(
     session,
-    {
-      repo: flags.repo,
-      cache: flags.cache,
-      ...(revision === undefined ? {} : { revision }),
-      ...(flags.include === undefined ? {} : { include: flags.include }),
-      ...(flags.exclude === undefined ? {} : { exclude: flags.exclude }),
-      ...(flags.out === undefined ? {} : { out: flags.out }),
-      ...(flags.workers === undefined ? {} : { workers: flags.workers }),
-      ...(flags.allowIncomplete === undefined ? {} : { allowIncomplete: flags.allowIncomplete }),
-    },
+    { repo, revision, include, exclude, out, workers, cache, allowIncomplete },
     flags.quiet === true,
   );
   if (flags.json === true) return printJson(session, buildJson(report));

@@ -64,12 +64,7 @@ const openIndex = async (session: Session, flags: Flags): Promise<Index> => {
   const { api, io } = session;
   // A bundle alone is asked without a repository: the one around the working directory may be another.
   const repo = flags.repo ?? (flags.bundle === undefined ? "." : undefined);
-  const revision = flags.rev === undefined ? {} : { revision: flags.rev };
-  const options: OpenOptions = {
-    ...(repo === undefined ? {} : { repo }),
-    ...(flags.bundle === undefined ? {} : { bundle: flags.bundle }),
-    ...revision,
-  };
+  const options: OpenOptions = { repo, bundle: flags.bundle, revision: flags.rev };
   try {
     return await api.open(options);
   } catch (error) {
@@ -80,7 +75,7 @@ const openIndex = async (session: Session, flags: Flags): Promise<Index> => {
   }
   const quiet = flags.quiet === true;
   if (!quiet) await io.err.write("There is no index yet: building one.\n");
-  const report = await buildWatched(session, { repo, ...revision }, quiet);
+  const report = await buildWatched(session, { repo, revision: flags.rev }, quiet);
   if (!quiet) await io.err.write(`${buildLine(report)}\n\n`);
   return api.open(options);
 };
@@ -152,15 +147,16 @@ export const addSearch = (program: Command, session: Session): void => {
     .option("--repo <dir>", "working tree, .git directory or bare repository (default: here)")
     .option("--bundle <dir>", "ask a bundle that build --out wrote")
     .option("--rev <commit-ish>", "ask the bundle of this commit, not of HEAD")
-    .option("--limit <n>", "files at most, 1 to 1000", wholeNumber(1, 1_000), 10)
-    .option("--chunks <n>", "places of one file at most, 1 to 100", wholeNumber(1, 100), 1)
+    .option("--limit <n>", "results at most, 1 to 1000", wholeNumber(1, 1_000), 10)
+    .option("--chunks <n>", "results of one file at most, 1 to 100", wholeNumber(1, 100), 1)
     .option("--path <glob>", "only paths that match; may be repeated", several)
     .option("--lang <id>", "only this language; may be repeated", several)
     .option("--ext <extension>", "only files with this extension; may be repeated", several)
     .addOption(
-      new Option("--kind <kind>", "only this kind of code; may be repeated").argParser(
-        oneOfSeveral(chunkKinds),
-      ),
+      new Option(
+        "--kind <kind>",
+        `only this kind of code; may be repeated (choices: ${chunkKinds.join(", ")})`,
+      ).argParser(oneOfSeveral(chunkKinds)),
     )
     .addOption(new Option("--tests <choice>", "test files").choices(testChoices).default("include"))
     .addOption(new Option("--mode <mode>", "how to match").choices(modes).default("hybrid"))

@@ -16,8 +16,8 @@ const run = async (session: Session, flags: Flags): Promise<void> => {
   const report = await session.api.status({
     repo: flags.repo,
     all: show.all,
-    ...(flags.bundle === undefined ? {} : { bundle: flags.bundle }),
-    ...(flags.rev === undefined ? {} : { revision: flags.rev }),
+    bundle: flags.bundle,
+    revision: flags.rev,
   });
   if (flags.json === true) return printJson(session, statusJson(report, show));
   await session.io.out.write(statusText(report, show, session.paint));

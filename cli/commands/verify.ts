@@ -10,12 +10,8 @@ interface Flags {
 }
 
 const run = async (session: Session, flags: Flags): Promise<void> => {
-  const repo = flags.repo ?? (flags.bundle === undefined ? "." : undefined);
-  const report = await session.api.verify({
-    ...(repo === undefined ? {} : { repo }),
-    ...(flags.bundle === undefined ? {} : { bundle: flags.bundle }),
-    ...(flags.rev === undefined ? {} : { revision: flags.rev }),
-  });
+  const { repo, bundle, rev } = flags;
+  const report = await session.api.verify({ repo, bundle, revision: rev });
   // A damaged bundle is an error wherever else it is met, so it is one here: 1 stays for findings in code.
   if (report.problems.length > 0) session.exitWith(2);
   if (flags.json === true) return printJson(session, verifyJson(report));

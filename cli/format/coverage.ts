@@ -21,12 +21,11 @@ export const standing = (coverage: Pick<Coverage, "commit" | "head" | "distance"
   if (head === null) return null;
   if (commit === head) return "HEAD";
   if (distance === null) return "distance from HEAD unknown";
+  // HEAD is ahead by what the indexed commit is behind.
   const parts: string[] = [];
-  if (distance.behind > 0) parts.push(`${counted(distance.behind, "commit")} behind`);
-  if (distance.ahead > 0) parts.push(`${counted(distance.ahead, "commit")} ahead of`);
-  if (parts.length === 0) return "same commit as HEAD";
-  const joined = parts.join(" and ");
-  return joined.endsWith("behind") ? `${joined} HEAD` : `${joined} HEAD`;
+  if (distance.ahead > 0) parts.push(`${counted(distance.ahead, "commit")} behind`);
+  if (distance.behind > 0) parts.push(`${counted(distance.behind, "commit")} ahead of`);
+  return `${parts.join(" and ")} HEAD`;
 };
 
 /** `450f253aa (HEAD)`. */

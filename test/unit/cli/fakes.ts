@@ -122,7 +122,7 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
     best: report.results[0]?.path ?? null,
     coverage,
   }),
-  skippedFiles: () => [],
+  skippedFiles: async () => [],
   close: async () => {},
 });
 

@@ -78,9 +78,9 @@ describe("coverage", () => {
   it("says where the indexed commit stands", () => {
     const away = { ...coverage, head: "e".repeat(40) };
     expect(standing(coverage)).toBe("HEAD");
-    expect(standing({ ...away, distance: { ahead: 0, behind: 3 } })).toBe("3 commits behind HEAD");
-    expect(standing({ ...away, distance: { ahead: 1, behind: 0 } })).toBe("1 commit ahead of HEAD");
-    expect(standing({ ...away, distance: { ahead: 1, behind: 2 } })).toBe(
+    expect(standing({ ...away, distance: { ahead: 3, behind: 0 } })).toBe("3 commits behind HEAD");
+    expect(standing({ ...away, distance: { ahead: 0, behind: 1 } })).toBe("1 commit ahead of HEAD");
+    expect(standing({ ...away, distance: { ahead: 2, behind: 1 } })).toBe(
       "2 commits behind and 1 commit ahead of HEAD",
     );
     expect(standing({ ...away, distance: null })).toBe("distance from HEAD unknown");

@@ -113,7 +113,7 @@ describe("build", () => {
     expect(JSON.parse(done.out)).toMatchObject({ digest: buildReport.digest, reusedBlobs: 0 });
     await runWith(["build"], { build });
     expect(asked[1]).toMatchObject({ repo: ".", cache: true });
-    expect(asked[1]).not.toHaveProperty("revision");
+    expect(asked[1]!.revision).toBeUndefined();
   });
 
   it("prints results to standard output and progress to standard error", async () => {

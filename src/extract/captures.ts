@@ -25,8 +25,20 @@ import type { DefinitionKind, Import, ReferenceKind } from "../model/facts.js";
  * - `@arguments`: arity is the number of its named children that are not comments.
  *
  * With the same `@name` node, the pattern that stands first in the file wins; a name that is a definition's
- * is no reference. `@reference.read` is kept only for names that the file defines or imports, once for each
- * definition around it.
+ * is no `read` and no `type`. A decorator is a reference of what it decorates. `@reference.read` is kept once
+ * for each definition around it, and only
+ *
+ * - bare, for names that the file imports or defines outside of types and objects;
+ * - with `@receiver`, for members that the file defines, and for whatever stands behind such a bare name;
+ * - bare, for any other name where files see the names of their neighbours (`Language.neighbours`).
+ *
+ * Local names, so that they are not taken for what has the same name elsewhere:
+ *
+ * - `@binding` on a name that a function, block or type declares for itself: parameters, local variables,
+ *   type parameters (never on what is a definition);
+ * - `@scope` on a node in which bindings hold: functions, blocks, loops.
+ *
+ * A call, construction, type or read of a bare name that is bound in a scope around it is no reference.
  *
  * ## imports.scm
  *
@@ -101,6 +113,8 @@ export const tagCaptures: ReadonlySet<string> = new Set([
   "exported",
   "private",
   "wrapper",
+  "binding",
+  "scope",
 ]);
 
 /** Captures that `imports.scm` may use. */

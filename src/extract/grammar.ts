@@ -6,9 +6,14 @@ import { SheafError } from "../model/error.js";
 import { importCaptures, tagCaptures, unknownCaptures } from "./captures.js";
 import type { Language } from "./language.js";
 
+/** Captures that stand alone in their match. */
+export type Mark = "comment" | "attribute" | "binding" | "scope";
+
+const marks: readonly string[] = ["comment", "attribute", "binding", "scope"] satisfies readonly Mark[];
+
 /** What one capture of a query means. */
 export interface Role {
-  readonly family: "definition" | "reference" | "import" | "export" | "comment" | "attribute" | "part";
+  readonly family: "definition" | "reference" | "import" | "export" | Mark | "part";
   /** The kind behind the dot, or the name of the part. */
   readonly word: string;
 }
@@ -27,8 +32,8 @@ const roleOf = (capture: string): Role => {
   const first = dot < 0 ? capture : capture.slice(0, dot);
   const word = dot < 0 ? capture : capture.slice(dot + 1);
   if (first === "definition" || first === "reference" || first === "import") return { family: first, word };
-  if (capture === "export" || capture === "comment" || capture === "attribute")
-    return { family: capture, word };
+  if (capture === "export") return { family: capture, word };
+  if (marks.includes(capture)) return { family: capture as Mark, word };
   return { family: "part", word };
 };
 

@@ -17,6 +17,8 @@ const chunkKinds: Readonly<Record<DefinitionKind, ChunkKind>> = {
   function: "function",
   method: "method",
   constructor: "method",
+  // A getter or setter: it has a body.
+  property: "method",
   macro: "function",
   class: "class",
   struct: "class",
@@ -31,31 +33,36 @@ const chunkKinds: Readonly<Record<DefinitionKind, ChunkKind>> = {
   constant: "block",
   variable: "block",
   field: "block",
-  property: "block",
 };
 
 interface Group {
   readonly atoms: Atom[];
   size: number;
   owner: number;
+  /** Characters of the last unit: of the atoms at the end that belong to one definition. */
+  unit: number;
+  /** Whether one of its units is big enough to be found by itself. */
+  large: boolean;
 }
 
-/** Below this share of the target a unit is too small to be found by itself. */
-const smallShare = 4;
-/** Below this share even what stands outside a definition joins its last piece. */
+/** Units of this share of the target are found by themselves; smaller ones join their like. */
+const largeShare = 4;
+/** Below this share of the target, what has no name, or stands outside, joins what is beside it. */
 const tinyShare = 8;
 
-const mayJoin = ({ atoms, size, owner }: Group, atom: Atom, limits: ExtractLimits): boolean => {
-  const before = atoms.at(-1)!;
-  const together = size + atom.size;
+const mayJoin = (open: Group, atom: Atom, limits: ExtractLimits): boolean => {
   const { chunkTarget, chunkMaximum } = limits;
-  const least = Math.min(size, atom.size);
-  const tiny = least * tinyShare < chunkTarget;
+  const together = open.size + atom.size;
+  const tiny = Math.min(open.size, atom.size) * tinyShare < chunkTarget;
+  const before = open.atoms.at(-1)!;
+  const nameless =
+    atom.size <= open.size ? atom.definition < 0 : open.atoms.every(({ definition }) => definition < 0);
   // A line or two without a name of their own are found only with what stands beside them.
-  const nameless = atom.definition < 0 && atom.size * tinyShare < chunkTarget;
-  if (together > chunkTarget) return nameless && together <= chunkMaximum;
-  if (owner !== atom.owner) return tiny;
-  return before.definition === atom.definition || least * smallShare < chunkTarget;
+  if (tiny && nameless) return together <= chunkMaximum;
+  if (together > chunkTarget) return false;
+  if (open.owner !== atom.owner) return tiny;
+  if (before.definition === atom.definition) return true;
+  return !open.large && atom.size * largeShare < chunkTarget;
 };
 
 /** Puts the beginning of a cut definition or section, when it is short, together with its first part. */
@@ -66,7 +73,7 @@ const joinHeads = (atoms: readonly Atom[], { chunkTarget, chunkMaximum }: Extrac
     const fits =
       head?.header === true &&
       head.owner === atom.owner &&
-      head.size * smallShare < chunkTarget &&
+      head.size * largeShare < chunkTarget &&
       head.size + atom.size <= chunkMaximum;
     if (head === undefined || !fits) {
       joined.push(atom);
@@ -84,15 +91,19 @@ const joinHeads = (atoms: readonly Atom[], { chunkTarget, chunkMaximum }: Extrac
 
 const group = (atoms: readonly Atom[], limits: ExtractLimits): Group[] => {
   const groups: Group[] = [];
+  const isLarge = (unit: number): boolean => unit * largeShare >= limits.chunkTarget;
   for (const atom of atoms) {
     const open = groups.at(-1);
+    const { size, owner } = atom;
     if (open === undefined || !mayJoin(open, atom, limits)) {
-      groups.push({ atoms: [atom], size: atom.size, owner: atom.owner });
+      groups.push({ atoms: [atom], size, owner, unit: size, large: isLarge(size) });
       continue;
     }
-    if (atom.size > open.size) open.owner = atom.owner;
+    open.unit = open.atoms.at(-1)!.definition === atom.definition ? open.unit + size : size;
+    open.large ||= isLarge(open.unit);
+    if (size > open.size) open.owner = owner;
     open.atoms.push(atom);
-    open.size += atom.size;
+    open.size += size;
   }
   return groups;
 };

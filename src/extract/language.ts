@@ -43,6 +43,8 @@ export interface Language {
   /** Joins the parts of a qualified name. */
   readonly separator: "." | "::";
   readonly visibility: Visibility;
+  /** Whether files see the names of other files of their folder or package without an import. */
+  readonly neighbours: boolean;
   /** Node types of comments. Directly above a definition, without a blank line, they belong to it. */
   readonly comments: readonly string[];
   /**

@@ -1,12 +1,12 @@
 import type { Node, QueryMatch } from "web-tree-sitter";
-import type { Loaded } from "./grammar.js";
+import type { Loaded, Role } from "./grammar.js";
 
 /** Longer names are data. UTF-16 units. */
 export const maxName = 256;
 
 /** One match of the query, with its captures by what they mean. */
 export interface Match {
-  readonly family: "definition" | "reference" | "import" | "export" | "comment" | "attribute";
+  readonly family: Exclude<Role["family"], "part">;
   /** The kind behind the dot of the capture. */
   readonly kind: string;
   /** Position of the pattern in the query files: the first one wins. */

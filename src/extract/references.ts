@@ -4,6 +4,7 @@ import { holdsSecret, type Outlined } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
 import type { Lines } from "./lines.js";
 import { countItems, type Match, maxName } from "./match.js";
+import type { Scopes } from "./scopes.js";
 
 const maxReceiver = 120;
 
@@ -35,31 +36,62 @@ export interface Mention {
   /** Position of the pattern in the query files. */
   readonly pattern: number;
   readonly name: Node;
-  /** Null for a name that is only read: those are most, and need no more than their node. */
+  /** Null for a bare name that is only read: those are most, and need no more than their node. */
   readonly match: Match | null;
 }
 
+/** Behind every other pattern: a name that is called is not also read. */
+const last = Number.MAX_SAFE_INTEGER;
+
+export const addRead = (mentions: Mention[], name: Node): void => {
+  mentions.push({ start: name.startIndex, pattern: last, name, match: null });
+};
+
 export const addMention = (mentions: Mention[], match: Match): void => {
-  const { name } = match.parts;
+  const { name, receiver } = match.parts;
   if (name === undefined) return;
-  const bare = match.kind === "read";
-  mentions.push({ start: name.startIndex, pattern: match.pattern, name, match: bare ? null : match });
+  if (match.kind === "read" && receiver === undefined) addRead(mentions, name);
+  else mentions.push({ start: name.startIndex, pattern: match.pattern, name, match });
 };
 
 /** In the order of the text; of several with one name node, first the one whose pattern stands first. */
 const byPlace = (a: Mention, b: Mention): number => a.start - b.start || a.pattern - b.pattern;
 
-/**
- * Turns mentions into references, in the order of the text.
- *
- * @param known what a bare name can mean here: other names that are only read are locals or globals.
- * @param bound where the names of import and export statements stand: those are not read by the code.
- */
+/** What names can mean in this file, as far as its definitions and imports tell. */
+export interface Names {
+  /** Bare names: what is imported, and what is defined outside of types and objects. */
+  readonly bare: ReadonlySet<string>;
+  /** Names that stand behind a receiver: methods, fields, enum members. */
+  readonly members: ReadonlySet<string>;
+  /** Whether any other bare name may be one of a neighbouring file. */
+  readonly neighbours: boolean;
+  /** Where the names of import and export statements stand: those are not references of the code. */
+  readonly bound: ReadonlySet<number>;
+  /** Local names, which mean nothing outside. */
+  readonly scopes: Scopes;
+}
+
+const rootOf = (receiver: string): string => {
+  const dot = receiver.indexOf(".");
+  return dot < 0 ? receiver : receiver.slice(0, dot);
+};
+
+/** Whether a name that is only read can be one of a definition, not just a local's. */
+const canMean = ({ bare, members, neighbours }: Names, name: string, receiver: string | null): boolean =>
+  receiver === null ? neighbours || bare.has(name) : members.has(name) || bare.has(rootOf(receiver));
+
+/** Start of what a decorator stands before; -1 if that cannot be told. */
+const decorated = (node: Node, { leading }: Loaded): number => {
+  let next = node.nextNamedSibling;
+  while (next !== null && leading.has(next.typeId)) next = next.nextNamedSibling;
+  return next?.startIndex ?? -1;
+};
+
+/** Turns mentions into references, in the order of the text. */
 export const readReferences = (
   mentions: Mention[],
   outlined: readonly Outlined[],
-  known: ReadonlySet<string>,
-  bound: ReadonlySet<number>,
+  names: Names,
   loaded: Loaded,
   lines: Lines,
 ): Reference[] => {
@@ -77,24 +109,34 @@ export const readReferences = (
     before = start;
     while (next < outlined.length && outlined[next]!.start <= start) around.push(next++);
     while (around.length > 0 && outlined[around.at(-1)!]!.end <= start) around.pop();
-    if (own.has(start) || (match === null && bound.has(start))) continue;
+    const kind = (match?.kind ?? "read") as ReferenceKind;
+    // General patterns also take the names of definitions; a special one means it: Go's embedded types.
+    if (own.has(start) && (kind === "read" || kind === "type")) continue;
+    if (names.bound.has(start)) continue;
     const end = node.endIndex;
     if (end - start > maxName || end <= start) continue;
     const name = text.slice(start, end);
-    const within = around.at(-1) ?? -1;
-    if (match === null) {
-      if (!known.has(name)) continue;
+    let within = around.at(-1) ?? -1;
+    const receiver = match === null ? null : receiverOf(text, match);
+    if (match?.parts.receiver === undefined && names.scopes.binds(name, start)) continue;
+    if (kind === "read") {
+      // The receiver is an expression: what the name means cannot be told.
+      if (match !== null && receiver === null) continue;
+      if (!canMean(names, name, receiver)) continue;
+      const key = receiver === null ? name : `${receiver}.${name}`;
       const seen = read.get(within) ?? new Set();
-      if (seen.has(name)) continue;
-      read.set(within, seen.add(name));
+      if (seen.has(key)) continue;
+      read.set(within, seen.add(key));
     }
     if (holdsSecret(name)) continue;
+    if (kind === "extends" && outlined[within]?.kind === "field") within = outlined[within]!.parent;
+    if (kind === "decorator" && outlined[next]?.start === decorated(match!.node, loaded)) within = next;
     const list = match?.parts.arguments;
     references.push({
       name,
-      kind: (match?.kind ?? "read") as ReferenceKind,
+      kind,
       line: node.startPosition.row + 1,
-      receiver: match === null ? null : receiverOf(text, match),
+      receiver,
       arity: list === undefined ? null : countItems(loaded, list, null),
       within,
     });

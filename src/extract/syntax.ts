@@ -7,7 +7,8 @@ import type { Language } from "./language.js";
 import { createLeading } from "./leading.js";
 import type { Lines } from "./lines.js";
 import { type Match, readMatch, readName } from "./match.js";
-import { addMention, type Mention, readReferences } from "./references.js";
+import { addMention, addRead, type Mention, type Names, readReferences } from "./references.js";
+import { createScopes } from "./scopes.js";
 
 /** What the syntax tree says of a text. */
 export interface SyntaxFacts {
@@ -58,18 +59,23 @@ const members: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
   "key",
 ]);
 
-/** What a bare name can mean in this file, as far as it is defined or imported here. */
-const bareNames = (outlined: readonly Outlined[], imports: readonly Import[]): Set<string> => {
-  const names = new Set(imports.map(({ local }) => local));
-  for (const { name, kind } of outlined) if (!members.has(kind)) names.add(name);
-  return names;
+const splitNames = (
+  outlined: readonly Outlined[],
+  imports: readonly Import[],
+): Pick<Names, "bare" | "members"> => {
+  const bare = new Set(imports.map(({ local }) => local));
+  const behind = new Set<string>();
+  for (const { name, kind } of outlined) (members.has(kind) ? behind : bare).add(name);
+  return { bare, members: behind };
 };
 
 /** Where the names of import and export statements stand. */
 const boundPlaces = (matches: readonly Match[]): Set<number> => {
   const places = new Set<number>();
   for (const { parts } of matches) {
-    for (const node of [parts.imported, parts.local, parts.exported]) if (node) places.add(node.startIndex);
+    for (const node of [parts.imported, parts.local, parts.exported, parts.namespace]) {
+      if (node !== undefined) places.add(node.startIndex);
+    }
   }
   return places;
 };
@@ -90,10 +96,12 @@ export const readSyntax = (
   const importMatches: Match[] = [];
   const exportMatches: Match[] = [];
   const leading: { node: Node; comment: boolean }[] = [];
+  const scopeNodes: Node[] = [];
+  const bindings: Node[] = [];
   for (const raw of matches) {
     const name = readName(loaded, raw);
     if (name !== null) {
-      mentions.push({ start: name.startIndex, pattern: raw.patternIndex, name, match: null });
+      addRead(mentions, name);
       continue;
     }
     const match = readMatch(loaded, raw);
@@ -111,6 +119,12 @@ export const readSyntax = (
       case "export":
         exportMatches.push(match);
         break;
+      case "scope":
+        scopeNodes.push(match.node);
+        break;
+      case "binding":
+        bindings.push(match.node);
+        break;
       default:
         leading.push({ node: match.node, comment: match.family === "comment" });
     }
@@ -120,7 +134,12 @@ export const readSyntax = (
   const exportNames = new Set(exports.filter(({ from }) => from === null).map(({ local }) => local));
   const above = createLeading(language, lines, leading);
   const outlined = outline(drafts, loaded, language, lines, above, exportNames);
-  const bound = boundPlaces([...importMatches, ...exportMatches]);
-  const references = readReferences(mentions, outlined, bareNames(outlined, imports), bound, loaded, lines);
+  const names = {
+    ...splitNames(outlined, imports),
+    neighbours: language.neighbours,
+    bound: boundPlaces([...importMatches, ...exportMatches]),
+    scopes: createScopes(text, scopeNodes, bindings),
+  };
+  const references = readReferences(mentions, outlined, names, loaded, lines);
   return { quality: root.hasError ? "partial" : "clean", outlined, references, imports, exports };
 };

@@ -11,6 +11,7 @@ export const language: Language = {
   inherits: [],
   separator: ".",
   visibility: "capitalised",
+  neighbours: true,
   comments: ["comment"],
   documentation: [],
   attributes: [],

@@ -61,6 +61,20 @@
 (source_file (var_declaration . (var_spec . name: (identifier) @name) @definition.variable .) @wrapper
   (#not-eq? @name "_"))
 
+; Names that hold only where they stand: what is left may be one of another file of the package.
+[(function_declaration) (method_declaration) (func_literal) (function_type) (method_elem) (block)
+  (if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)
+  (communication_case) (type_declaration)] @scope
+(type_parameter_declaration name: (identifier) @binding)
+(parameter_declaration name: (identifier) @binding)
+(variadic_parameter_declaration name: (identifier) @binding)
+(short_var_declaration left: (expression_list (identifier) @binding))
+(range_clause left: (expression_list (identifier) @binding))
+(receive_statement left: (expression_list (identifier) @binding))
+(type_switch_statement alias: (expression_list (identifier) @binding))
+(var_spec name: (identifier) @binding)
+(const_spec name: (identifier) @binding)
+
 ; References. An embedded type is what Go has for a base.
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: [
   (type_identifier) @name
@@ -115,7 +129,7 @@
     "any" "bool" "byte" "comparable" "complex64" "complex128" "error" "float32" "float64" "int" "int8" "int16"
     "int32" "int64" "rune" "string" "uint" "uint8" "uint16" "uint32" "uint64" "uintptr" "nil" "_"))
 
-; Job{ID: 1}
+; Job{ID: 1}, []*Job{{ID: 1}}: keys are fields of the type.
 (composite_literal
   type: [
     (type_identifier) @receiver
@@ -123,5 +137,21 @@
     (generic_type type: (_) @receiver)
   ]
   body: (literal_value (keyed_element key: (literal_element (identifier) @name)))) @reference.read
+(composite_literal
+  type: (slice_type element: [
+    (type_identifier) @receiver
+    (qualified_type) @receiver
+    (pointer_type (_) @receiver)
+  ])
+  body: (literal_value (literal_element (literal_value
+    (keyed_element key: (literal_element (identifier) @name)))))) @reference.read
+
+; Keys of structs without a name, and of literals that leave their type out, are nobody's: what follows them
+; as a receiver is no path, so they are dropped.
+(composite_literal
+  type: (struct_type)
+  body: (literal_value (keyed_element key: (literal_element (identifier) @name)) @receiver)) @reference.read
+(literal_element (literal_value
+  (keyed_element key: (literal_element (identifier) @name)) @receiver)) @reference.read
 (selector_expression operand: (_) @receiver field: (field_identifier) @name) @reference.read
 (_expression/identifier) @name @reference.read

@@ -11,6 +11,7 @@ export const language: Language = {
   inherits: [],
   separator: ".",
   visibility: "export-statement",
+  neighbours: false,
   comments: ["comment", "html_comment", "hash_bang_line"],
   documentation: ["/**"],
   attributes: ["decorator"],

@@ -11,6 +11,7 @@ export const language: Language = {
   inherits: [],
   separator: ".",
   visibility: "underscore",
+  neighbours: false,
   // The `/` and `*` of a parameter list are nodes but no parameters; they stand nowhere else.
   comments: ["comment", "positional_separator", "keyword_separator"],
   // A comment above a function is a remark to its reader; only a docstring documents.

@@ -11,6 +11,7 @@ export const language: Language = {
   inherits: ["typescript"],
   separator: ".",
   visibility: "export-statement",
+  neighbours: false,
   comments: ["comment"],
   documentation: ["/**"],
   attributes: ["decorator"],

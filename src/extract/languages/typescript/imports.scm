@@ -17,14 +17,14 @@
 (import_statement (import_require_clause (identifier) @local @namespace source: (string) @specifier)) @import.static
 
 (program (lexical_declaration (variable_declarator
-  name: (identifier) @local @namespace
-  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @specifier)))
+  name: (identifier) @local
+  value: (call_expression function: (identifier) @_require @namespace arguments: (arguments . (string) @specifier)))
   @import.static) (#eq? @_require "require"))
 (program (lexical_declaration (variable_declarator
   name: (object_pattern [
     (shorthand_property_identifier_pattern) @imported
     (pair_pattern key: (property_identifier) @imported value: (identifier) @local)])
-  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @specifier)))
+  value: (call_expression function: (identifier) @_require @namespace arguments: (arguments . (string) @specifier)))
   @import.static) (#eq? @_require "require"))
 
 (variable_declarator

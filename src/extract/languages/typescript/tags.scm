@@ -43,6 +43,7 @@
 (type_alias_declaration value: (object_type
   (property_signature name: [(property_identifier) (string)] @name) @definition.property))
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.field
+(required_parameter "readonly" pattern: (identifier) @name) @definition.field
 (required_parameter (accessibility_modifier ["private" "protected"]) @private pattern: (identifier) @name)
   @definition.field
 
@@ -136,6 +137,12 @@
 (ambient_declaration (_ name: (_) @name) @definition.function) @wrapper
 
 ; References.
+(decorator (identifier) @name) @reference.decorator
+(decorator (member_expression object: (_) @receiver property: (property_identifier) @name)) @reference.decorator
+(decorator (call_expression function: (identifier) @name arguments: (_) @arguments)) @reference.decorator
+(decorator (call_expression
+  function: (member_expression object: (_) @receiver property: (property_identifier) @name)
+  arguments: (_) @arguments)) @reference.decorator
 (new_expression constructor: (identifier) @name arguments: (arguments)? @arguments) @reference.construct
 (new_expression
   constructor: (member_expression object: (_) @receiver property: (property_identifier) @name)
@@ -150,12 +157,6 @@
 (call_expression
   function: (member_expression object: (_) @receiver property: (property_identifier) @name)
   arguments: (template_string)) @reference.call
-(decorator (identifier) @name) @reference.decorator
-(decorator (member_expression object: (_) @receiver property: (property_identifier) @name)) @reference.decorator
-(decorator (call_expression function: (identifier) @name arguments: (_) @arguments)) @reference.decorator
-(decorator (call_expression
-  function: (member_expression object: (_) @receiver property: (property_identifier) @name)
-  arguments: (_) @arguments)) @reference.decorator
 (extends_clause value: (identifier) @name) @reference.extends
 (extends_clause value: (member_expression object: (_) @receiver property: (property_identifier) @name))
   @reference.extends
@@ -174,3 +175,29 @@
 (nested_type_identifier module: (_) @receiver name: (type_identifier) @name) @reference.type
 (type_identifier) @name @reference.type
 [(identifier) (shorthand_property_identifier)] @name @reference.read
+
+; Names that hold only where they stand.
+[(function_declaration) (generator_function_declaration) (function_expression) (generator_function)
+  (arrow_function) (method_definition) (function_signature) (method_signature) (abstract_method_signature)
+  (call_signature) (construct_signature) (function_type) (constructor_type)
+  (class_declaration) (abstract_class_declaration) (class) (interface_declaration) (type_alias_declaration)
+  (mapped_type_clause) (index_signature) (conditional_type)
+  (statement_block) (for_statement) (for_in_statement) (catch_clause)] @scope
+(required_parameter pattern: (identifier) @binding)
+(optional_parameter pattern: (identifier) @binding)
+(rest_pattern (identifier) @binding)
+(arrow_function parameter: (identifier) @binding)
+(function_expression name: (identifier) @binding)
+(class name: (type_identifier) @binding)
+(catch_clause parameter: (identifier) @binding)
+(for_in_statement left: (identifier) @binding)
+(statement_block (lexical_declaration (variable_declarator name: (identifier) @binding)))
+(for_statement initializer: (lexical_declaration (variable_declarator name: (identifier) @binding)))
+(object_pattern (shorthand_property_identifier_pattern) @binding)
+(object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding)
+(pair_pattern value: [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
+(array_pattern [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
+(type_parameter name: (type_identifier) @binding)
+(mapped_type_clause name: (type_identifier) @binding)
+(infer_type (type_identifier) @binding)
+(type_predicate name: (identifier) @binding)

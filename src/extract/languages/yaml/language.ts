@@ -11,6 +11,7 @@ export const language: Language = {
   inherits: [],
   separator: ".",
   visibility: "all",
+  neighbours: false,
   comments: ["comment"],
   documentation: [],
   attributes: [],

@@ -22,6 +22,7 @@ import {
 } from "./links.js";
 import { collectNames } from "./names.js";
 import { readStrings, writeStrings } from "./strings.js";
+import { readVocabulary, writeVocabulary } from "./vocabulary.js";
 
 /** What the columns of a search need of a blob; see `BlobFacts`. */
 export type SearchFacts = Omit<BlobFacts, "references" | "imports" | "exports">;
@@ -47,7 +48,7 @@ export const encodeFacts = (facts: BlobFacts): Uint8Array => {
     write(content);
     w.section(content);
   };
-  section((s) => writeStrings(s, facts.vocabulary));
+  section((s) => writeVocabulary(s, facts.vocabulary));
   section((s) => writeStrings(s, names.search));
   section((s) => writeChunks(s, facts.chunks, names, facts.vocabulary.length));
   section((s) => writeDefinitions(s, facts.definitions, names));
@@ -71,7 +72,7 @@ const readSearchPart = (c: Cursor): { facts: SearchFacts; names: readonly string
   if (tag > 0x1f) throw corrupt(c.where, "facts have unknown marks");
   const quality = wordAt(qualities, tag & 3, c);
   const encoding = wordAt(encodings, (tag >>> 2) & 3, c);
-  const vocabulary = whole(c, readStrings);
+  const vocabulary = whole(c, readVocabulary);
   const names = whole(c, readStrings);
   const chunks = whole(c, (s) => readChunks(s, names, vocabulary.length));
   const definitions = whole(c, (s) => readDefinitions(s, names));

@@ -31,6 +31,8 @@ const maxErrorBytes = 4096;
 
 /** Ends a process for good. Its pipes go too, or what nobody read would keep it from closing. */
 export const stopProcess = (child: ChildProcessWithoutNullStreams): void => {
+  // Its end may be waited for, also when it was idle and held nothing alive.
+  child.ref();
   child.kill("SIGKILL");
   child.stdin.destroy();
   child.stdout.destroy();

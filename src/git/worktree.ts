@@ -1,0 +1,187 @@
+import { createHash, type Hash } from "node:crypto";
+import fs from "node:fs";
+import type { Freshness } from "../model/answer.js";
+import { SheafError } from "../model/error.js";
+import type { ObjectId, RepoPath } from "../model/snapshot.js";
+import { isInside, pathToBytes } from "./path.js";
+
+type ObjectFormat = "sha1" | "sha256";
+
+/** Longer files are hashed piece by piece, and not tried with other line ends. Bytes. */
+const maxWholeBytes = 32 * 1024 * 1024;
+const pieceBytes = 1 << 20;
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const slash = Buffer.from("/");
+
+const startBlob = (format: ObjectFormat, bytes: number): Hash => createHash(format).update(`blob ${bytes}\0`);
+
+/** The id that git would give to these bytes as a blob. */
+export const blobId = (bytes: Uint8Array, format: ObjectFormat): ObjectId =>
+  startBlob(format, bytes.length).update(bytes).digest("hex");
+
+/** CRLF to LF, as git's clean conversion does; null when there is none. */
+const withoutCarriageReturns = (bytes: Buffer): Buffer | null => {
+  if (!bytes.includes("\r\n")) return null;
+  const out = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === carriageReturn && bytes[i + 1] === lineFeed) continue;
+    out[length++] = bytes[i]!;
+  }
+  return out.subarray(0, length);
+};
+
+/** The path on disk, refused when it could lead out of the tree. */
+const fileOf = (
+  workTree: string,
+  path: RepoPath,
+): { readonly file: Buffer; readonly parents: readonly Buffer[] } => {
+  // Windows reads these as separators and drives, which no tree can mean.
+  const foreign = process.platform === "win32" && /[\\:]/.test(path);
+  if (!isInside(path) || foreign) {
+    throw new SheafError(
+      "unsafe-path",
+      `${JSON.stringify(path)} is not a path inside the working tree ${workTree}`,
+      "The bundle or the commit holds a path that git itself would refuse.",
+    );
+  }
+  const bytes = Buffer.from(pathToBytes(path));
+  const root = Buffer.from(workTree.endsWith("/") ? workTree : `${workTree}/`);
+  const parents: Buffer[] = [];
+  for (let at = bytes.indexOf(slash); at >= 0; at = bytes.indexOf(slash, at + 1)) {
+    parents.push(Buffer.concat([root, bytes.subarray(0, at)]));
+  }
+  return { file: Buffer.concat([root, bytes]), parents };
+};
+
+type Found =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "link"; readonly target: Buffer }
+  /** Open for reading; to be closed. */
+  | { readonly kind: "file"; readonly descriptor: number; readonly bytes: number };
+
+const isAbsent = (error: unknown): boolean =>
+  ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"].includes((error as NodeJS.ErrnoException).code ?? "");
+
+/** Opens what lies at a path without following any symbolic link, neither at its end nor on the way. */
+const find = (workTree: string, path: RepoPath): Found => {
+  const { file, parents } = fileOf(workTree, path);
+  try {
+    for (const parent of parents) if (!fs.lstatSync(parent).isDirectory()) return { kind: "nothing" };
+    const stat = fs.lstatSync(file);
+    if (stat.isSymbolicLink()) return { kind: "link", target: fs.readlinkSync(file, { encoding: "buffer" }) };
+    if (!stat.isFile()) return { kind: "nothing" };
+    // Without blocking: what was a file a moment ago may be a pipe now.
+    const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+    const descriptor = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const opened = fs.fstatSync(descriptor);
+    if (opened.isFile()) return { kind: "file", descriptor, bytes: opened.size };
+    fs.closeSync(descriptor);
+    return { kind: "nothing" };
+  } catch (error) {
+    if (isAbsent(error)) return { kind: "nothing" };
+    throw error;
+  }
+};
+
+/** At most `length` bytes; fewer when the file is cut short meanwhile. */
+const readWhole = (descriptor: number, length: number): Buffer => {
+  const buffer = Buffer.alloc(length);
+  let have = 0;
+  while (have < length) {
+    const read = fs.readSync(descriptor, buffer, have, length - have, have);
+    if (read === 0) break;
+    have += read;
+  }
+  return buffer.subarray(0, have);
+};
+
+const hashPieces = (descriptor: number, length: number, format: ObjectFormat): ObjectId => {
+  const hash = startBlob(format, length);
+  const piece = Buffer.alloc(pieceBytes);
+  for (let at = 0; at < length; ) {
+    const read = fs.readSync(descriptor, piece, 0, Math.min(pieceBytes, length - at), at);
+    if (read === 0) break;
+    hash.update(piece.subarray(0, read));
+    at += read;
+  }
+  return hash.digest("hex");
+};
+
+/** The bytes that have the wanted id: as they are, or with LF for CRLF. */
+const matching = (bytes: Buffer, blob: ObjectId, format: ObjectFormat): Buffer | null => {
+  if (blobId(bytes, format) === blob) return bytes;
+  const converted = withoutCarriageReturns(bytes);
+  return converted !== null && blobId(converted, format) === blob ? converted : null;
+};
+
+/**
+ * Compares a working-tree file with a blob by its content, never by its times.
+ *
+ * Symbolic links are not followed: a link is compared by its target, as git stores it, and what lies behind a
+ * linked folder is `deleted`. A file that cannot be read is `modified`.
+ *
+ * @param workTree absolute.
+ * @throws SheafError `unsafe-path` for a path that could lead out of the tree.
+ */
+export const freshness = async (
+  workTree: string,
+  path: RepoPath,
+  blob: ObjectId,
+  format: ObjectFormat,
+): Promise<Freshness> => {
+  let found: Found;
+  try {
+    found = find(workTree, path);
+  } catch (error) {
+    if (error instanceof SheafError) throw error;
+    return "modified";
+  }
+  if (found.kind === "nothing") return "deleted";
+  if (found.kind === "link") return blobId(found.target, format) === blob ? "fresh" : "modified";
+  try {
+    const same =
+      found.bytes > maxWholeBytes
+        ? hashPieces(found.descriptor, found.bytes, format) === blob
+        : matching(readWhole(found.descriptor, found.bytes), blob, format) !== null;
+    return same ? "fresh" : "modified";
+  } catch {
+    return "modified";
+  } finally {
+    fs.closeSync(found.descriptor);
+  }
+};
+
+/**
+ * The bytes of a blob from the working tree, where the object database has none.
+ *
+ * @returns exactly the blob's bytes (with LF where a checkout made CRLF of them), or null when the file is
+ *   absent, a symbolic link, over 32 MiB, or of other content.
+ * @throws SheafError `unsafe-path` for a path that could lead out of the tree.
+ */
+export const readWorkTreeFile = async (
+  workTree: string,
+  path: RepoPath,
+  blob: ObjectId,
+  format: ObjectFormat,
+): Promise<Uint8Array | null> => {
+  let found: Found;
+  try {
+    found = find(workTree, path);
+  } catch (error) {
+    if (error instanceof SheafError) throw error;
+    return null;
+  }
+  if (found.kind !== "file") return null;
+  try {
+    if (found.bytes > maxWholeBytes) return null;
+    const bytes = matching(readWhole(found.descriptor, found.bytes), blob, format);
+    return bytes === null ? null : new Uint8Array(bytes);
+  } catch {
+    return null;
+  } finally {
+    fs.closeSync(found.descriptor);
+  }
+};

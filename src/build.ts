@@ -21,12 +21,13 @@ import { detectLanguage, languageIds } from "./extract/detect.js";
 import { fileFlags, isSensitive } from "./extract/flags.js";
 import { languageFingerprint, readFingerprints, wholeFingerprint } from "./fingerprints.js";
 import { createAttributes } from "./git/attributes.js";
-import { openRepository } from "./git/open.js";
 import type { GitReader } from "./git/reader.js";
+import { openRepository } from "./git/repository.js";
 import { installation } from "./installation.js";
 import { formatVersion, type Manifest } from "./model/bundle.js";
 import { type Config, limitsOf } from "./model/config.js";
 import { SheafError } from "./model/error.js";
+import { compareUtf8 } from "./model/order.js";
 import type { BuildProgress, BuildReport } from "./model/report.js";
 import type { ResolvedCommit, TreeEntry } from "./model/snapshot.js";
 
@@ -159,7 +160,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
   const { assets, model, worker, version } = installation();
   const reader = await openRepository(options.repo, {
     prefer: options.reader ?? "auto",
-    signal: options.signal,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   try {
     const { resolved, config, files } = await planCommit(reader, options);
@@ -235,7 +236,9 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       embedder,
       limits,
       shards: shardCount(files.length),
-      objects: [await put("config", "config.json", encodeConfig(config), null), ...contents.objects],
+      objects: [await put("config", "config.json", encodeConfig(config), null), ...contents.objects].sort(
+        (a, b) => compareUtf8(a.name, b.name),
+      ),
       counts: countFiles(contents.files),
       skipped: countSkipped(contents.files),
       incomplete: contents.incomplete,

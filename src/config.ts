@@ -69,7 +69,7 @@ const keysAt = (path: readonly PropertyKey[]): readonly string[] => {
   let shape: Record<string, z.ZodType> = configSchema.shape;
   for (const part of path) {
     let inner: z.ZodType | undefined = shape[String(part)];
-    while (inner instanceof z.ZodPrefault || inner instanceof z.ZodDefault)
+    while (inner instanceof z.ZodPrefault || inner instanceof z.ZodDefault || inner instanceof z.ZodOptional)
       inner = inner.unwrap() as z.ZodType;
     if (!(inner instanceof z.ZodObject)) return [];
     shape = inner.shape as Record<string, z.ZodType>;

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const dist = new URL(process.env["DIST"] ?? "../../dist/", import.meta.url);
+const dist = new URL(process.env.DIST ?? "../../dist/", import.meta.url);
 const assets = fileURLToPath(new URL("assets", dist));
 
 const git = (repo, input, ...argv) => {
@@ -143,7 +143,7 @@ export const compare = async ({ title, repo, accept, languageOf, witness }) => {
     );
   }
   console.log(`  same kind ${percent(agreed, matched)} of ${String(matched).padStart(6)} matched`);
-  const shown = Number(process.env["EXAMPLES"] ?? "10");
+  const shown = Number(process.env.EXAMPLES ?? "10");
   const sample = (list) => list.filter((_, i) => i % Math.max(1, Math.ceil(list.length / shown)) === 0);
   for (const line of sample(missed)) console.log(`  missed ${line}`);
   for (const line of sample(extra)) console.log(`  extra  ${line}`);

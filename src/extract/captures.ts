@@ -35,7 +35,7 @@ import type { DefinitionKind, Import, ReferenceKind } from "../model/facts.js";
  * Local names, so that they are not taken for what has the same name elsewhere:
  *
  * - `@binding` on a name that a function, block or type declares for itself: parameters, local variables,
- *   type parameters (never on what is a definition);
+ *   type parameters; where the name is also one of a definition or an import, it counts as that;
  * - `@scope` on a node in which bindings hold: functions, blocks, loops.
  *
  * A call, construction, type or read of a bare name that is bound in a scope around it is no reference.

@@ -65,6 +65,8 @@ export interface Names {
   readonly members: ReadonlySet<string>;
   /** Whether any other bare name may be one of a neighbouring file. */
   readonly neighbours: boolean;
+  /** Where the names of the definitions stand. */
+  readonly own: ReadonlySet<number>;
   /** Where the names of import and export statements stand: those are not references of the code. */
   readonly bound: ReadonlySet<number>;
   /** Local names, which mean nothing outside. */
@@ -96,7 +98,6 @@ export const readReferences = (
   lines: Lines,
 ): Reference[] => {
   const { text } = lines;
-  const own = new Set(outlined.map(({ nameStart }) => nameStart));
   mentions.sort(byPlace);
   const references: Reference[] = [];
   /** Names read so far, by the definition around them. */
@@ -111,11 +112,12 @@ export const readReferences = (
     while (around.length > 0 && outlined[around.at(-1)!]!.end <= start) around.pop();
     const kind = (match?.kind ?? "read") as ReferenceKind;
     // General patterns also take the names of definitions; a special one means it: Go's embedded types.
-    if (own.has(start) && (kind === "read" || kind === "type")) continue;
+    if (names.own.has(start) && (kind === "read" || kind === "type")) continue;
     if (names.bound.has(start)) continue;
     const end = node.endIndex;
     if (end - start > maxName || end <= start) continue;
     const name = text.slice(start, end);
+    if (name === "_") continue;
     let within = around.at(-1) ?? -1;
     const receiver = match === null ? null : receiverOf(text, match);
     if (match?.parts.receiver === undefined && names.scopes.binds(name, start)) continue;

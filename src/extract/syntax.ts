@@ -134,12 +134,12 @@ export const readSyntax = (
   const exportNames = new Set(exports.filter(({ from }) => from === null).map(({ local }) => local));
   const above = createLeading(language, lines, leading);
   const outlined = outline(drafts, loaded, language, lines, above, exportNames);
-  const names = {
-    ...splitNames(outlined, imports),
-    neighbours: language.neighbours,
-    bound: boundPlaces([...importMatches, ...exportMatches]),
-    scopes: createScopes(text, scopeNodes, bindings),
-  };
+  const bound = boundPlaces([...importMatches, ...exportMatches]);
+  const own = new Set(outlined.map(({ nameStart }) => nameStart));
+  // `const inner = () => {}` and `const fs = require("fs")` in a function are more than local names.
+  const locals = bindings.filter(({ startIndex }) => !own.has(startIndex) && !bound.has(startIndex));
+  const scopes = createScopes(text, scopeNodes, locals);
+  const names = { ...splitNames(outlined, imports), neighbours: language.neighbours, own, bound, scopes };
   const references = readReferences(mentions, outlined, names, loaded, lines);
   return { quality: root.hasError ? "partial" : "clean", outlined, references, imports, exports };
 };

@@ -66,6 +66,10 @@
   (if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)
   (communication_case) (type_declaration)] @scope
 (type_parameter_declaration name: (identifier) @binding)
+(method_declaration receiver: (parameter_list (parameter_declaration type: [
+  (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @binding)))
+  (pointer_type (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @binding))))
+])))
 (parameter_declaration name: (identifier) @binding)
 (variadic_parameter_declaration name: (identifier) @binding)
 (short_var_declaration left: (expression_list (identifier) @binding))
@@ -90,15 +94,14 @@
 ] .))) @reference.extends
 
 (call_expression function: (identifier) @name arguments: (_) @arguments) @reference.call
-(call_expression
-  function: (selector_expression operand: (_) @receiver field: (field_identifier) @name)
-  arguments: (_) @arguments) @reference.call
-
 ; (*Tree).Insert(t, key)
 (call_expression
   function: (selector_expression
     operand: (parenthesized_expression (unary_expression operand: (identifier) @receiver))
     field: (field_identifier) @name)
+  arguments: (_) @arguments) @reference.call
+(call_expression
+  function: (selector_expression operand: (_) @receiver field: (field_identifier) @name)
   arguments: (_) @arguments) @reference.call
 
 ; A call with type arguments, `Map[int](xs)`, looks like a conversion to the grammar.

@@ -301,3 +301,29 @@
   object: [(identifier) (this) (member_expression)] @receiver
   property: [(property_identifier) (private_property_identifier)] @name) @reference.read
 [(primary_expression/identifier) (shorthand_property_identifier)] @name @reference.read
+
+; Names that hold only where they stand.
+[(function_declaration) (generator_function_declaration) (function_expression) (generator_function)
+  (arrow_function) (method_definition) (class)
+  (statement_block) (for_statement) (for_in_statement) (catch_clause)] @scope
+(formal_parameters [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
+(arrow_function parameter: (identifier) @binding)
+(rest_pattern (identifier) @binding)
+(function_expression name: (identifier) @binding)
+(class name: (identifier) @binding)
+(catch_clause parameter: (identifier) @binding)
+(for_in_statement left: (identifier) @binding)
+(statement_block [
+  (lexical_declaration (variable_declarator name: (identifier) @binding))
+  (variable_declaration (variable_declarator name: (identifier) @binding))
+])
+(for_statement initializer: [
+  (lexical_declaration (variable_declarator name: (identifier) @binding))
+  (variable_declaration (variable_declarator name: (identifier) @binding))
+])
+(object_pattern [
+  (shorthand_property_identifier_pattern) @binding
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding)
+  (pair_pattern value: [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
+])
+(array_pattern [(identifier) @binding (assignment_pattern left: (identifier) @binding)])

@@ -262,3 +262,28 @@
 
 (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name) @reference.read
 (primary_expression/identifier) @name @reference.read
+
+; Names that hold only where they stand. A class is no scope for its methods.
+[(function_definition) (lambda)
+  (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope
+(parameters [
+  (identifier) @binding
+  (default_parameter name: (identifier) @binding)
+  (typed_parameter (identifier) @binding)
+  (typed_default_parameter name: (identifier) @binding)
+])
+(lambda_parameters [(identifier) @binding (default_parameter name: (identifier) @binding)])
+(list_splat_pattern (identifier) @binding)
+(dictionary_splat_pattern (identifier) @binding)
+(assignment left: (identifier) @binding)
+(pattern_list (identifier) @binding)
+(tuple_pattern (identifier) @binding)
+(list_pattern (identifier) @binding)
+(for_statement left: (identifier) @binding)
+(for_in_clause left: (identifier) @binding)
+(named_expression name: (identifier) @binding)
+(as_pattern_target (identifier) @binding)
+(function_definition type_parameters: (type_parameter (type [
+  (identifier) @binding
+  (constrained_type . (type (identifier) @binding))
+])))

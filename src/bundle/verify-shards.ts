@@ -2,7 +2,7 @@ import type { Manifest } from "../model/bundle.js";
 import { type FactsKey, type FactsSummary, summarise } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
 import { decodeFacts, encodeFacts } from "./facts.js";
-import { type FactsShard, openFactsShard, openVectorsShard } from "./shard.js";
+import { encodeFactsShard, type FactsShard, openFactsShard, openVectorsShard } from "./shard.js";
 
 /** Notes a problem with an object. */
 export type Note = (object: string, problem: string) => void;
@@ -77,5 +77,9 @@ export const checkShard = (
     if (shard !== null && shard.chunks !== count)
       note(vectors.name, `it has ${count} rows for ${shard.chunks} chunks`);
   }
-  return shard === null ? null : checkPayloads(shard, facts.name, note);
+  if (shard === null) return null;
+  if (Buffer.compare(encodeFactsShard(shard.entries), facts.bytes) !== 0) {
+    note(facts.name, "its directory is not in canonical form");
+  }
+  return checkPayloads(shard, facts.name, note);
 };

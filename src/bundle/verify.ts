@@ -3,7 +3,7 @@ import { SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
 import type { VerifyProblem, VerifyReport } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
-import { decodeFiles } from "./files.js";
+import { decodeFiles, encodeFiles } from "./files.js";
 import { bundleDigest, parseManifest, shardName } from "./manifest.js";
 import { looseObjects } from "./schema.js";
 import { shardInputs, shardOf } from "./shard.js";
@@ -171,6 +171,7 @@ const checkContents = async (
   if (bytes === null) return;
   try {
     const files = decodeFiles(bytes, "files");
+    if (Buffer.compare(encodeFiles(files), bytes) !== 0) note("files", "it is not in canonical form");
     checkFiles(manifest, files, note);
     checkPlaces(files, shards, note);
   } catch (error) {

@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createWriter, cursorOver, readVarint, readZigzag } from "../../../src/bundle/bytes.js";
+import { dictionary } from "../../../src/bundle/dictionary.js";
 import { decodeFacts, decodeSearchFacts, encodeFacts } from "../../../src/bundle/facts.js";
 import { readStrings, writeStrings } from "../../../src/bundle/strings.js";
+import { readVocabulary, writeVocabulary } from "../../../src/bundle/vocabulary.js";
 import { SheafError } from "../../../src/model/error.js";
 import type { BlobFacts } from "../../../src/model/facts.js";
 import { compareUtf8 } from "../../../src/model/order.js";
@@ -109,6 +113,29 @@ describe("string tables", () => {
     }
     w.raw(new Uint8Array(60_000));
     expect(() => readStrings(cursorOver(w.view(), "here"))).toThrow(/beyond its limit/);
+  });
+});
+
+describe("dictionary", () => {
+  it("is the one of the format, word for word", () => {
+    const digest = createHash("sha256")
+      .update(dictionary.map((word) => `${word}\n`).join(""))
+      .digest("hex");
+    expect(digest).toBe("9accbaf37f46f1ade07cdf23f887c347e457761b0c3c3a7c1aeafceb6c166544");
+    expect(readFileSync("FORMAT.md", "utf8")).toContain(digest);
+    expect([...dictionary].sort(compareUtf8)).toEqual(dictionary);
+    expect(new Set(dictionary).size).toBe(2_048);
+  });
+
+  it("stands aside and between the other terms in their order", () => {
+    const terms = ["", "a0", "abl", "able", "zero", "zz", "é"];
+    const w = createWriter();
+    writeVocabulary(w, terms);
+    expect(readVocabulary(cursorOver(w.view(), "here"))).toEqual(terms);
+    expect(w.length()).toBeLessThan(30);
+    expect(() => writeVocabulary(createWriter(), ["abl", "a0"])).toThrow(/not in order/);
+    const beyond = cursorOver(Uint8Array.of(1, 0x80, 0x10, 0, 0), "here");
+    expect(() => readVocabulary(beyond)).toThrow(/beyond the dictionary/);
   });
 });
 

@@ -155,6 +155,17 @@ describe("verify", () => {
     expect((await problemsOf(long)).join("\n")).toMatch(/facts\/001: facts of .* are not in canonical form/);
   });
 
+  it("finds files and directories that are not in canonical form", async () => {
+    // The count of languages in two bytes where one is enough.
+    const pad = (bytes: Uint8Array): Uint8Array =>
+      Buffer.concat([bytes.subarray(0, 9), Buffer.from([bytes[9]! | 0x80, 0]), bytes.subarray(10)]);
+    for (const name of ["files", "facts/002"]) {
+      expect(await problemsOf(withObject(bundle, name, pad))).toEqual([
+        expect.stringMatching(/not in canonical form/),
+      ]);
+    }
+  });
+
   it("finds rows that do not fit their chunks", async () => {
     const dimensions = bundle.manifest.embedder.dimensions;
     const fewer = withObject(bundle, "vectors/002", (bytes) =>

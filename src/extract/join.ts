@@ -46,7 +46,7 @@ interface Group {
 }
 
 /** Units of this share of the target are found by themselves; smaller ones join their like. */
-const largeShare = 4;
+const largeShare = 6;
 /** Below this share of the target, what has no name, or stands outside, joins what is beside it. */
 const tinyShare = 8;
 

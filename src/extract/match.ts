@@ -36,12 +36,10 @@ export const readMatch = ({ roles }: Loaded, match: QueryMatch): Match | null =>
 
 /** The node of a match that is no more than a name that is read; null for any other match. */
 export const readName = ({ roles }: Loaded, { captures }: QueryMatch): Node | null => {
-  if (captures.length !== 2) return null;
-  const first = captures[0]!;
-  const second = captures[1]!;
-  const kinds = [roles.get(first.name)!, roles.get(second.name)!] as const;
-  const reads = kinds.some(({ family, word }) => family === "reference" && word === "read");
-  return reads && first.node.startIndex === second.node.startIndex ? first.node : null;
+  if (captures.length !== 1) return null;
+  const { name, node } = captures[0]!;
+  const { family, word } = roles.get(name)!;
+  return family === "reference" && word === "read" ? node : null;
 };
 
 const quotes = "\"'`";

@@ -48,8 +48,7 @@ export const addRead = (mentions: Mention[], name: Node): void => {
 };
 
 export const addMention = (mentions: Mention[], match: Match): void => {
-  const { name, receiver } = match.parts;
-  if (name === undefined) return;
+  const { name = match.node, receiver } = match.parts;
   if (match.kind === "read" && receiver === undefined) addRead(mentions, name);
   else mentions.push({ start: name.startIndex, pattern: match.pattern, name, match });
 };

@@ -157,4 +157,4 @@
 (literal_element (literal_value
   (keyed_element key: (literal_element (identifier) @name)) @receiver)) @reference.read
 (selector_expression operand: (_) @receiver field: (field_identifier) @name) @reference.read
-(_expression/identifier) @name @reference.read
+(_expression/identifier) @reference.read

@@ -300,7 +300,7 @@
 (member_expression
   object: [(identifier) (this) (member_expression)] @receiver
   property: [(property_identifier) (private_property_identifier)] @name) @reference.read
-[(primary_expression/identifier) (shorthand_property_identifier)] @name @reference.read
+[(primary_expression/identifier) (shorthand_property_identifier)] @reference.read
 
 ; Names that hold only where they stand.
 [(function_declaration) (generator_function_declaration) (function_expression) (generator_function)

@@ -261,7 +261,7 @@
 (class_pattern (dotted_name (identifier) @name .)) @reference.type
 
 (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name) @reference.read
-(primary_expression/identifier) @name @reference.read
+(primary_expression/identifier) @reference.read
 
 ; Names that hold only where they stand. A class is no scope for its methods.
 [(function_definition) (lambda)

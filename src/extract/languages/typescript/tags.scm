@@ -173,8 +173,8 @@
   (generic_type name: (nested_type_identifier module: (_) @receiver name: (type_identifier) @name))])
   @reference.implements
 (nested_type_identifier module: (_) @receiver name: (type_identifier) @name) @reference.type
-(type_identifier) @name @reference.type
-[(identifier) (shorthand_property_identifier)] @name @reference.read
+(type_identifier) @reference.type
+[(primary_expression/identifier) (shorthand_property_identifier)] @reference.read
 
 ; Names that hold only where they stand.
 [(function_declaration) (generator_function_declaration) (function_expression) (generator_function)

@@ -57,7 +57,6 @@ module.exports = {
       "@orama/orama": "^src/search/",
       "web-tree-sitter": "^src/extract/",
       "isomorphic-git": "^src/git/",
-      "@msgpack/msgpack": "^src/bundle/",
       commander: "^cli/",
       picocolors: "^cli/",
       "yocto-spinner": "^cli/",

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { BuildOptions, BuildReport } from "../../src/index.js";
 import { several, wholeNumber } from "../arguments.js";
 import { buildJson, buildText } from "../format/build.js";
@@ -14,6 +14,7 @@ interface Flags {
   readonly workers?: number;
   readonly cache: boolean;
   readonly allowIncomplete?: boolean;
+  readonly reader: "auto" | "binary" | "isomorphic";
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -33,10 +34,10 @@ export const buildWatched = async (
 };
 
 const run = async (session: Session, revision: string | undefined, flags: Flags): Promise<void> => {
-  const { repo, include, exclude, out, workers, cache, allowIncomplete } = flags;
+  const { repo, include, exclude, out, workers, cache, allowIncomplete, reader } = flags;
   const report = await buildWatched(
     session,
-    { repo, revision, include, exclude, out, workers, cache, allowIncomplete },
+    { repo, revision, include, exclude, out, workers, cache, allowIncomplete, reader },
     flags.quiet === true,
   );
   if (flags.json === true) return printJson(session, buildJson(report));
@@ -60,6 +61,11 @@ export const addBuild = (program: Command, session: Session): void => {
     )
     .option("--no-cache", "take nothing from earlier bundles; the digest is the same")
     .option("--allow-incomplete", "with --out: write a bundle although blobs are missing")
+    .addOption(
+      new Option("--reader <which>", "how git is read: through the git program or without it")
+        .choices(["auto", "binary", "isomorphic"])
+        .default("auto"),
+    )
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors and what --json asks for")
     .action((revision: string | undefined, flags: Flags) => run(session, revision, flags));

@@ -1,15 +1,6 @@
 import { SheafError } from "../model/error.js";
 import { compareUtf8 } from "../model/order.js";
 
-/** What canonical JSON can hold: no floating point, nothing undefined. */
-export type Canonical =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Canonical[]
-  | { readonly [key: string]: Canonical };
-
 const bad = (what: string): SheafError =>
   new SheafError("internal", `${what} cannot stand in canonical JSON`);
 

@@ -81,7 +81,7 @@ export const encodings = closed<BlobFacts["encoding"]>({
 });
 
 /** In files and facts 0 stands for "not skipped" and these follow from 1. */
-export const skipReasons = closed<SkipReason>({
+const skipReasons = closed<SkipReason>({
   binary: 0,
   "too-large": 1,
   minified: 2,

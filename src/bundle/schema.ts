@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { ManifestObject } from "../model/bundle.js";
 
 /** Most objects of one bundle, and the most bytes of one. */
-export const maxObjects = 65_536;
-export const maxObjectBytes = 2_147_483_647;
+const maxObjects = 65_536;
+const maxObjectBytes = 2_147_483_647;
 
 /**
  * A word in lower case; for shards a slash and the shard in hex; or a file name for what people read.
  *
  * So no name leaves a folder, whatever a reader makes of it.
  */
-export const objectNamePattern = /^[a-z][a-z0-9-]{0,31}(?:\/[0-9a-f]{1,8}|\.json)?$/;
+const objectNamePattern = /^[a-z][a-z0-9-]{0,31}(?:\/[0-9a-f]{1,8}|\.json)?$/;
 
 const whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);

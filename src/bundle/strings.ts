@@ -10,7 +10,7 @@ import { type ByteWriter, type Cursor, corrupt, readCount, readRaw, readVarint }
  */
 
 /** A table may not expand beyond this. Bytes. */
-export const maxTableBytes = 256 * 1024 * 1024;
+const maxTableBytes = 256 * 1024 * 1024;
 
 /** Lone surrogates cannot stand in UTF-8: each becomes U+FFFD, as everywhere in the platform. */
 export const wellFormed = (text: string): string =>

@@ -19,6 +19,7 @@ const reasons: Readonly<Record<string, readonly [what: string, hint: string]>> =
   EACCES: ["permission is denied", "Make the folder writable, or write elsewhere with --out DIR."],
   EPERM: ["the operation is not permitted", "Make the folder writable, or write elsewhere with --out DIR."],
   ENOTDIR: ["a part of the path is a file", "Move that file away, or write elsewhere with --out DIR."],
+  EEXIST: ["a file is in the way", "Move that file away, or write elsewhere with --out DIR."],
   ENAMETOOLONG: ["the path is too long", "Write to a shorter path with --out DIR."],
 };
 

@@ -5,7 +5,7 @@ export interface Output {
   /** Resolves when the text is handed on and more may follow. */
   readonly write: (text: string) => Promise<void>;
   readonly color: boolean;
-  /** Columns of the terminal; 100 where there is none. */
+  /** Columns of the terminal; 120 where there is none. */
   readonly columns: number;
 }
 
@@ -32,7 +32,7 @@ export const wantsColor = (isTerminal: boolean, environment: Environment): boole
 
 const outputOf = (stream: NodeJS.WriteStream, environment: Environment): Output => ({
   color: wantsColor(stream.isTTY === true, environment),
-  columns: stream.isTTY === true && stream.columns > 0 ? stream.columns : 100,
+  columns: stream.isTTY === true && stream.columns > 0 ? stream.columns : 120,
   write: (text) =>
     new Promise((resolve) => {
       if (stream.write(text)) resolve();

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 import { build, open, status, verify, version } from "../src/index.js";
 import { processIo } from "./io.js";
-import { run } from "./run.js";
+import { fail, run } from "./run.js";
+
+const argv = process.argv.slice(2);
+const io = processIo();
 
 // The reader of a pipe that has seen enough (`head`) is no failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -12,5 +15,9 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 process.stderr.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
+// Node would exit with 1, which means "not found" here.
+process.on("uncaughtException", (error) => {
+  void fail(error, argv, io).finally(() => process.exit(2));
+});
 
-process.exitCode = await run(process.argv.slice(2), processIo(), { build, open, status, verify, version });
+process.exitCode = await run(argv, io, { build, open, status, verify, version });

@@ -47,7 +47,8 @@ const asksForJson = (argv: readonly string[]): boolean => {
   );
 };
 
-const fail = async (error: unknown, argv: readonly string[], io: Io): Promise<number> => {
+/** Prints why a command failed. Returns the exit code. */
+export const fail = async (error: unknown, argv: readonly string[], io: Io): Promise<number> => {
   if (error instanceof Interrupted) {
     await io.err.write("Interrupted before the build was done.\n");
     return error.exitCode;

@@ -109,7 +109,7 @@ const checkFlags = (text: string, flags: Flags): void => {
     throw new SheafError("bad-argument", message, hint);
   };
   if (flags.queries === undefined) {
-    if (text === "") wrong("there is no question", 'Run: sheaf search "where are requests retried"');
+    if (text === "") wrong("there is no question", 'Run: sheaf search "how are sessions kept alive"');
     return;
   }
   if (text !== "") wrong("a question and --queries exclude each other", "Leave one of them out.");
@@ -131,7 +131,7 @@ const run = async (session: Session, words: readonly string[], flags: Flags): Pr
 
 const examples = `
 Examples:
-  $ sheaf search "where are chunks split at statement boundaries"
+  $ sheaf search "how are sessions kept alive"
   $ sheaf search parseConfig --lang typescript --snippet
   $ sheaf search "retry with backoff" --path 'src/**' --tests exclude --json
   $ sheaf search "rate limiter" --exists && echo "there is one already"

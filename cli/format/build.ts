@@ -1,6 +1,6 @@
 import type { BuildReport } from "../../src/index.js";
 import type { BuildOutput } from "../schemas.js";
-import { reasons, totalSkipped } from "./coverage.js";
+import { skippedText } from "./coverage.js";
 import { bytes, count, counted, duration, short } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { visible } from "./visible.js";
@@ -45,9 +45,8 @@ export const buildText = (report: BuildReport, paint: Paint): string => {
   if (!report.reused && report.reusedBlobs > 0) {
     lines.push(row("reused", `${count(report.reusedBlobs)} of ${counted(blobs, "blob")}`));
   }
-  const left = totalSkipped(report.skipped);
-  if (left > 0) lines.push(row("skipped", `${counted(left, "file")}: ${reasons(report.skipped)}`));
   lines.push(
+    row("skipped", skippedText(report.skipped)),
     row("size", `${bytes(report.bundleBytes)} from ${bytes(report.sourceBytes)} of source`),
     row("digest", report.digest),
     row("bundle", visible(report.bundle)),

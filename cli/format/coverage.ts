@@ -3,17 +3,19 @@ import { count, counted, short } from "./numbers.js";
 
 type Reasons = Coverage["skipped"];
 
-/** Files skipped for whatever reason. */
-export const totalSkipped = (skipped: Reasons): number =>
-  Object.values(skipped).reduce((sum, files) => sum + files, 0);
-
-/** `8 binary, 2 too-large`: most first. */
-export const reasons = (skipped: Reasons): string =>
+const byCount = (skipped: Reasons): readonly (readonly [reason: string, files: number])[] =>
   Object.entries(skipped)
     .filter(([, files]) => files > 0)
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .map(([reason, files]) => `${count(files)} ${reason}`)
-    .join(", ");
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+
+/** How many files were skipped and why, most first: `12 (8 binary, 4 symlink)`, `8 (binary)`, `none`. */
+export const skippedText = (skipped: Reasons): string => {
+  const all = byCount(skipped);
+  if (all.length === 0) return "none";
+  const why =
+    all.length === 1 ? all[0]![0] : all.map(([reason, files]) => `${count(files)} ${reason}`).join(", ");
+  return `${count(all.reduce((sum, [, files]) => sum + files, 0))} (${why})`;
+};
 
 /** Where the indexed commit stands against HEAD: `HEAD`, `3 commits behind HEAD`. Null without a HEAD. */
 export const standing = (coverage: Pick<Coverage, "commit" | "head" | "distance">): string | null => {
@@ -34,9 +36,6 @@ export const commitLine = (coverage: Pick<Coverage, "commit" | "head" | "distanc
   return where === null ? short(coverage.commit) : `${short(coverage.commit)} (${where})`;
 };
 
-/** `213 files searched, 12 skipped (8 binary, 4 symlink)`. */
-export const searchedLine = (searched: number, skipped: Reasons): string => {
-  const total = totalSkipped(skipped);
-  const left = total === 0 ? "none skipped" : `${count(total)} skipped (${reasons(skipped)})`;
-  return `${counted(searched, "file")} searched, ${left}`;
-};
+/** `213 files searched, skipped: 12 (8 binary, 4 symlink)`. */
+export const searchedText = (searched: number, skipped: Reasons): string =>
+  `${counted(searched, "file")} searched, skipped: ${skippedText(skipped)}`;

@@ -1,6 +1,6 @@
 import type { AnsweredHit, SearchReport } from "../../src/index.js";
 import type { ExistsOutput, SearchOutput } from "../schemas.js";
-import { commitLine, searchedLine } from "./coverage.js";
+import { commitLine, searchedText } from "./coverage.js";
 import { count, counted, short } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { firstLines, type NumberedLine, preview } from "./preview.js";
@@ -68,7 +68,7 @@ export const existsJson = (answer: Exists): ExistsOutput => ({
 export const existsText = (answer: Exists, paint: Paint): string => {
   const { coverage } = answer;
   if (!answer.found || answer.best === null) {
-    const searched = searchedLine(coverage.counts.indexed, coverage.skipped);
+    const searched = searchedText(coverage.counts.indexed, coverage.skipped);
     return `${paint.warning("no")}: nothing matches in ${commitLine(coverage)}; ${searched}\n`;
   }
   return `${paint.good("yes")}: ${counted(answer.count, "file")}, best ${paint.path(visible(answer.best))}\n`;
@@ -92,8 +92,9 @@ const snippetText = (
   const width = Math.max(5, String(lines.at(-1)?.number ?? 0).length);
   return lines
     .map(({ number, text }) => {
-      const line = `${String(number).padStart(width)}  ${visible(text.replaceAll("\t", "    "))}`;
-      return `${paint.faint(clip(line.trimEnd(), columns))}\n`;
+      const shown = `${String(number).padStart(width)}  ${visible(text.replaceAll("\t", "    "))}`.trimEnd();
+      // Who asks for the text gets all of it; a preview keeps to one row a line.
+      return `${paint.faint(show.snippet === "preview" ? clip(shown, columns) : shown)}\n`;
     })
     .join("");
 };
@@ -134,7 +135,7 @@ const footer = (report: SearchReport, show: SearchShow, paint: Paint): string =>
   const stale = results.filter((hit) => hit.freshness === "modified" || hit.freshness === "deleted").length;
   const lines = [
     `${counted(results.length, "result")} of ${counted(report.matched, "matching file")}, confidence ${report.confidence}`,
-    `commit ${commitLine(coverage)}: ${searchedLine(report.searched, coverage.skipped)}`,
+    `commit ${commitLine(coverage)}: ${searchedText(report.searched, coverage.skipped)}`,
   ];
   const reason = textless(report, show);
   if (reason !== null) lines.push(reason);
@@ -152,7 +153,7 @@ const nothing = (report: SearchReport, paint: Paint): string => {
     searched === 0 && coverage.counts.indexed > 0
       ? `No file passed the filters (${counted(coverage.counts.indexed, "indexed file")}).`
       : "Nothing matched.";
-  const covered = `commit ${commitLine(coverage)}: ${searchedLine(searched, coverage.skipped)}`;
+  const covered = `commit ${commitLine(coverage)}: ${searchedText(searched, coverage.skipped)}`;
   return `${paint.warning(why)}\n${paint.faint(covered)}\n`;
 };
 

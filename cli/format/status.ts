@@ -1,6 +1,6 @@
 import type { StatusReport } from "../../src/index.js";
 import type { StatusOutput } from "../schemas.js";
-import { commitLine, reasons, totalSkipped } from "./coverage.js";
+import { commitLine, skippedText } from "./coverage.js";
 import { bytes, count, counted, short } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { visible } from "./visible.js";
@@ -23,10 +23,10 @@ export const statusJson = (report: StatusReport, show: StatusShow): StatusOutput
 });
 
 const choices: Readonly<Record<NonNullable<StatusReport["choice"]>, string>> = {
-  head: "the indexed commit is HEAD",
-  "same-tree": "another commit with the same files as HEAD",
-  ancestor: "the nearest indexed ancestor of HEAD",
-  given: "as asked for",
+  head: "",
+  "same-tree": ": another commit with the same files",
+  ancestor: ": the nearest indexed ancestor",
+  given: ": the bundle that was named",
 };
 
 const row = (paint: Paint, name: string, text: string): string => `${paint.faint(name.padEnd(10))} ${text}\n`;
@@ -35,8 +35,7 @@ const bundleRows = (report: StatusReport, paint: Paint): string => {
   const { bundle } = report;
   if (bundle === null) return row(paint, "bundle", paint.warning("none; sheaf build makes one"));
   const { counts } = bundle;
-  const left = totalSkipped(bundle.skipped);
-  const choice = report.choice === null ? "" : `: ${choices[report.choice]}`;
+  const choice = report.choice === null ? "" : choices[report.choice];
   const rows = [
     row(paint, "indexed", `${commitLine(bundle)}${choice}`),
     row(paint, "tree", bundle.tree),
@@ -57,7 +56,7 @@ const bundleRows = (report: StatusReport, paint: Paint): string => {
         counted(counts.imports, "import"),
       ].join(", "),
     ),
-    row(paint, "skipped", left === 0 ? "none" : `${count(left)}: ${reasons(bundle.skipped)}`),
+    row(paint, "skipped", skippedText(bundle.skipped)),
   ];
   if (counts.partial > 0)
     rows.push(row(paint, "partial", `${counted(counts.partial, "file")} with syntax errors`));

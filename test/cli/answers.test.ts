@@ -53,7 +53,7 @@ describe.skipIf(withoutGit)("sheaf search", () => {
     expect(plain.out).toMatch(/^src\/cookies\.py:1-7 {2}function parse_cookie_header {2}\d/);
     expect(plain.out).toMatch(/\n {4}1 {2}def parse_cookie_header\(header\):\n/);
     expect(plain.out).toMatch(
-      new RegExp(`commit ${head.slice(0, 9)} \\(HEAD\\): \\d+ files searched, 1 skipped \\(1 binary\\)\n$`),
+      new RegExp(`commit ${head.slice(0, 9)} \\(HEAD\\): \\d+ files searched, skipped: 1 \\(binary\\)\n$`),
     );
     expect(plain.out).not.toContain("\u001b");
     const forced = await sheaf(["search", "parse_cookie_header"], {
@@ -111,7 +111,7 @@ describe.skipIf(withoutGit)("sheaf search", () => {
     expect(answer.confidence).toBe("low");
     const text = await sheaf(["search", "zyzzyva_quux_grault"], { cwd: repository.dir });
     expect(text.out).toMatch(/^Nothing matched/);
-    expect(text.out).toMatch(/\d+ files searched, 1 skipped/);
+    expect(text.out).toMatch(/\d+ files searched, skipped: 1 /);
   });
 
   it("answers many questions in order, from a file and from standard input", async () => {

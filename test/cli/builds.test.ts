@@ -140,7 +140,7 @@ describe.skipIf(withoutGit)("sheaf build, status and verify", () => {
         [["build", "no-such-branch", "--repo", repository.dir], "unknown-revision", /no-such-branch/],
         [["build", "--repo", repository.dir, "--", "--help"], "unknown-revision", /--help/],
         [["search", "x", "--bundle", path.join(nowhere, "none")], "no-bundle", /none/],
-        [["build", "--repo", repository.dir, "--include", "src/**"], "bad-argument", /--out|include/],
+        [["build", "--repo", repository.dir, "--include", "src/**"], "bad-argument", /some paths/],
       ];
       for (const [argv, code, message] of cases) {
         const separator = argv.indexOf("--");
@@ -161,7 +161,7 @@ describe.skipIf(withoutGit)("sheaf build, status and verify", () => {
   it("stops cleanly on SIGINT and SIGTERM, and the next build is whole", async () => {
     const large = makeRepository();
     try {
-      for (let i = 0; i < 3_000; i++) {
+      for (let i = 0; i < 1_500; i++) {
         const body = Array.from({ length: 40 }, (_, j) => `  value${i % 97} += call${j}(value${i}, ${j});`);
         large.write(
           `src/${i % 50}/file${i}.ts`,
@@ -183,7 +183,7 @@ describe.skipIf(withoutGit)("sheaf build, status and verify", () => {
         expect(ran.err).toMatch(/\nInterrupted/);
       }
       const whole = jsonOf(await sheaf(["build", "--repo", large.dir, "--json", "--quiet"]), buildOutput);
-      expect(whole).toMatchObject({ reused: false, incomplete: false, indexed: 3_000 });
+      expect(whole).toMatchObject({ reused: false, incomplete: false, indexed: 1_500 });
       const verified = await sheaf(["verify", "--repo", large.dir, "--json"]);
       expect(jsonOf(verified, verifyOutput)).toMatchObject({ digest: whole.digest, problems: [] });
     } finally {

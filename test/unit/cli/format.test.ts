@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildText } from "../../../cli/format/build.js";
-import { commitLine, reasons, standing } from "../../../cli/format/coverage.js";
+import { commitLine, skippedText, standing } from "../../../cli/format/coverage.js";
 import { bytes, count, counted, duration } from "../../../cli/format/numbers.js";
 import { paintFor } from "../../../cli/format/paint.js";
 import { preview } from "../../../cli/format/preview.js";
@@ -88,7 +88,11 @@ describe("coverage", () => {
   });
 
   it("puts the reason with most files first", () => {
-    expect(reasons({ symlink: 4, binary: 8, empty: 4, minified: 0 })).toBe("8 binary, 4 empty, 4 symlink");
+    expect(skippedText({ symlink: 4, binary: 8, empty: 4, minified: 0 })).toBe(
+      "16 (8 binary, 4 empty, 4 symlink)",
+    );
+    expect(skippedText({ binary: 8, minified: 0 })).toBe("8 (binary)");
+    expect(skippedText({})).toBe("none");
   });
 });
 
@@ -122,7 +126,7 @@ describe("search text", () => {
         "   44  const splitBody = () => {",
         "",
         "1 result of 34 matching files, confidence high",
-        "commit aaaaaaaaa (HEAD): 213 files searched, 12 skipped (8 binary, 4 symlink)",
+        "commit aaaaaaaaa (HEAD): 213 files searched, skipped: 12 (8 binary, 4 symlink)",
         "",
       ].join("\n"),
     );
@@ -155,7 +159,7 @@ describe("search text", () => {
   it("says how much was covered when nothing matched", () => {
     const none = { ...searchReport, results: [], matched: 0, confidence: "low" as const };
     expect(searchText(none, brief, plain, 80)).toBe(
-      "Nothing matched.\ncommit aaaaaaaaa (HEAD): 213 files searched, 12 skipped (8 binary, 4 symlink)\n",
+      "Nothing matched.\ncommit aaaaaaaaa (HEAD): 213 files searched, skipped: 12 (8 binary, 4 symlink)\n",
     );
     expect(searchText({ ...none, searched: 0 }, brief, plain, 80)).toMatch(
       /^No file passed the filters \(213 indexed files\)\./,
@@ -184,19 +188,16 @@ describe("search text", () => {
     expect(text).toContain("2 results without text");
   });
 
-  it("cuts long lines to the terminal, and keeps all lines with --snippet", () => {
+  it("cuts long lines of a preview to the terminal, and none of a text that was asked for", () => {
     const long = {
       ...hit,
       snippet: { text: `${"x".repeat(300)}\nb\nc\nd\ne`, startLine: 9_998, from: "blob" as const },
     };
-    const lines = searchText(
-      { ...searchReport, results: [long] },
-      { snippet: "all", explain: false },
-      plain,
-      60,
-    ).split("\n");
-    expect(lines[1]).toHaveLength(60);
-    expect(lines.slice(2, 6)).toEqual([" 9999  b", "10000  c", "10001  d", "10002  e"]);
+    const linesOf = (snippet: "all" | "preview"): string[] =>
+      searchText({ ...searchReport, results: [long] }, { snippet, explain: false }, plain, 60).split("\n");
+    expect(linesOf("preview")[1]).toHaveLength(60);
+    expect(linesOf("all")[1]).toHaveLength(307);
+    expect(linesOf("all").slice(2, 6)).toEqual([" 9999  b", "10000  c", "10001  d", "10002  e"]);
   });
 
   it("explains scores", () => {
@@ -223,7 +224,7 @@ describe("build, status and verify text", () => {
     const text = buildText({ ...buildReport, reusedBlobs: 200, extractedBlobs: 13 }, plain);
     expect(text).toMatch(/^Indexed aaaaaaaaa in 3\.2 s: 213 files, 1,024 chunks\n/);
     expect(text).toContain("200 of 213 blobs");
-    expect(text).toContain("12 files: 8 binary, 4 symlink");
+    expect(text).toContain("12 (8 binary, 4 symlink)");
     expect(text).toContain("2.1 MB from 5.4 MB of source");
     expect(buildText({ ...buildReport, reused: true }, plain)).toMatch(/^aaaaaaaaa is already indexed/);
     expect(buildText({ ...buildReport, incomplete: true }, plain)).toContain("incomplete");
@@ -233,7 +234,7 @@ describe("build, status and verify text", () => {
     const text = statusText(statusReport, { all: true, skipped: true }, plain);
     expect(text).toContain("HEAD       aaaaaaaaa (main)");
     expect(text).toContain("213 indexed of 225");
-    expect(text).toContain("12: 8 binary, 4 symlink");
+    expect(text).toContain("12 (8 binary, 4 symlink)");
     expect(text).toContain("1 skipped file:\n  binary  logo.png  20 kB\n");
     expect(text).toContain("1 bundle in the store");
     expect(text).not.toContain("differ");

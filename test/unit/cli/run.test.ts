@@ -237,7 +237,7 @@ describe("search", () => {
     expect(missing.code).toBe(1);
     expect(JSON.parse(missing.out)).toMatchObject({ query: "q", found: false, count: 0, best: null });
     expect((await runWith(["search", "q", "--exists"], { open })).out).toMatch(
-      /^no: nothing matches in aaaaaaaaa \(HEAD\); 213 files searched, 12 skipped/,
+      /^no: nothing matches in aaaaaaaaa \(HEAD\); 213 files searched, skipped: 12/,
     );
     expect((await runWith(["search", "q"], { open })).code).toBe(0);
   });

@@ -79,4 +79,4 @@ export interface GitReader {
 export const maxBlobBytes = 512 * 1024 * 1024;
 
 /** Entries a tree may list: beyond it lies no real repository, but trees that repeat themselves. */
-export const maxTreeEntries = 2_000_000;
+export const maxTreeEntries = 1_000_000;

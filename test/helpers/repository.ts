@@ -51,8 +51,8 @@ export interface RepositoryOptions {
 
 /** The environment of a test's git: nothing of the user's, and everything that reaches an id fixed. */
 const isolated = (home: string, time: number): Record<string, string> => ({
-  PATH: process.env["PATH"] ?? "",
-  ...(process.env["SystemRoot"] === undefined ? {} : { SystemRoot: process.env["SystemRoot"] }),
+  PATH: process.env.PATH ?? "",
+  ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
   HOME: home,
   LC_ALL: "C",
   TZ: "UTC",

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { SheafError } from "../../model/error.js";
+import type { RepositoryPlace } from "../discover.js";
 
 /** What a git process left behind. */
 export interface GitResult {
@@ -24,6 +25,8 @@ export interface RunOptions {
   readonly input?: string;
   /** A longer output ends the process and is an error. Bytes. */
   readonly maxBytes?: number;
+  /** So do more NUL bytes than this: the ends of `-z` records. */
+  readonly maxRecords?: number;
 }
 
 const defaultMaxBytes = 64 * 1024 * 1024;
@@ -46,6 +49,12 @@ export const collectErrors = (child: ChildProcessWithoutNullStreams): (() => str
     if (text.length < maxErrorBytes) text += chunk.toString("utf8", 0, maxErrorBytes - text.length);
   });
   return () => text.trim();
+};
+
+const countNuls = (chunk: Buffer): number => {
+  let count = 0;
+  for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, at + 1)) count++;
+  return count;
 };
 
 const cannotStart = (cause: unknown): SheafError =>
@@ -71,15 +80,9 @@ const settings = [
   "maintenance.auto=false",
 ];
 
-export interface GitPlace {
-  readonly gitDir: string;
-  readonly commonDir: string;
-  readonly workTree: string | null;
-}
-
 /** @param environment complete: see `gitEnvironment`. */
 export const createGitCommand = (
-  place: GitPlace,
+  place: RepositoryPlace,
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal | undefined,
 ): GitCommand => {
@@ -113,15 +116,18 @@ export const createGitCommand = (
   return {
     signal,
     start,
-    run: (args, { input, maxBytes = defaultMaxBytes } = {}) =>
+    run: (args, { input, maxBytes = defaultMaxBytes, maxRecords = Number.POSITIVE_INFINITY } = {}) =>
       new Promise((resolve, reject) => {
         const child = start(args);
         const chunks: Buffer[] = [];
         let bytes = 0;
+        let records = 0;
+        const isTooMuch = (): boolean => bytes > maxBytes || records > maxRecords;
         const stderr = collectErrors(child);
         child.stdout.on("data", (chunk: Buffer) => {
           bytes += chunk.length;
-          if (bytes > maxBytes) stopProcess(child);
+          if (maxRecords !== Number.POSITIVE_INFINITY) records += countNuls(chunk);
+          if (isTooMuch()) stopProcess(child);
           else chunks.push(chunk);
         });
         child.on("error", (cause) => {
@@ -130,11 +136,9 @@ export const createGitCommand = (
         });
         child.on("close", (code, killedBy) => {
           if (signal?.aborted === true) return reject(signal.reason);
-          if (bytes > maxBytes) {
-            const message = `git ${args[0]} gave more than ${maxBytes} bytes in ${place.gitDir}`;
-            return reject(
-              new SheafError("unsupported-repository", message, "The repository is beyond Sheaf's limits."),
-            );
+          if (isTooMuch()) {
+            const message = `git ${args[0]} gave more than ${Math.min(bytes, maxBytes)} bytes or ${maxRecords} entries in ${place.gitDir}`;
+            return reject(new SheafError("unsupported-repository", message, "It is beyond Sheaf's limits."));
           }
           if (code === null) {
             return reject(

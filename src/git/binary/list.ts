@@ -1,4 +1,3 @@
-import { SheafError } from "../../model/error.js";
 import type { ObjectId, TreeEntry } from "../../model/snapshot.js";
 import { missingObject } from "../errors.js";
 import type { ObjectIndex } from "../objects.js";
@@ -9,7 +8,7 @@ import { sortEntries } from "../tree.js";
 import type { GitCommand } from "./command.js";
 
 /** Room for the largest tree that is listed. Bytes. */
-const maxListing = 512 * 1024 * 1024;
+export const maxListing = 512 * 1024 * 1024;
 
 /** Cuts git's `-z` output. */
 export const splitAtNul = (output: Buffer): readonly Buffer[] => {
@@ -66,15 +65,8 @@ export const listTree = async (
 ): Promise<readonly TreeEntry[]> => {
   const listing = async (...flags: readonly string[]): Promise<readonly Buffer[] | string> => {
     const args = ["ls-tree", "-r", "-z", "--full-tree", ...flags, tree];
-    const result = await git.run(args, { maxBytes: maxListing });
-    if (result.code !== 0) return result.stderr.split("\n")[0] ?? "";
-    const lines = splitAtNul(result.stdout);
-    if (lines.length <= maxTreeEntries) return lines;
-    throw new SheafError(
-      "unsupported-repository",
-      `The tree ${tree} has more than ${maxTreeEntries} entries`,
-      "The repository is beyond Sheaf's limits.",
-    );
+    const result = await git.run(args, { maxBytes: maxListing, maxRecords: maxTreeEntries });
+    return result.code === 0 ? splitAtNul(result.stdout) : (result.stderr.split("\n")[0] ?? "");
   };
   if (promised === null) {
     const lines = await listing("-l");

@@ -6,11 +6,11 @@ import { missingObject, revisionError } from "../errors.js";
 import type { ObjectIndex } from "../objects.js";
 import { parseCommit } from "../parse.js";
 import { pathFromBytes } from "../path.js";
-import { type GitReader, maxBlobBytes } from "../reader.js";
+import { type GitReader, maxBlobBytes, maxTreeEntries } from "../reader.js";
 import { isPlausibleRevision, requireId } from "../revision.js";
 import { readShallow } from "../shallow.js";
 import type { GitCommand, GitResult } from "./command.js";
-import { listTree, splitAtNul } from "./list.js";
+import { listTree, maxListing, splitAtNul } from "./list.js";
 import { createObjectSource } from "./objects.js";
 
 /** Longer commits are damaged or hostile. Bytes. */
@@ -141,7 +141,7 @@ export const createBinaryReader = (
       const flags = ["-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv"];
       const result = await git.run(
         ["diff-tree", ...flags, "--ignore-submodules=none", requireId(a), requireId(b), "--"],
-        { maxBytes: 512 * 1024 * 1024 },
+        { maxBytes: maxListing, maxRecords: maxTreeEntries },
       );
       if (result.code !== 0) throw missingObject("trees", `${a} and ${b}`, result.stderr.split("\n")[0]);
       const paths = splitAtNul(result.stdout).map(pathFromBytes);

@@ -18,10 +18,29 @@ const tooLarge = (tree: ObjectId, what: string): SheafError =>
     "The repository is beyond Sheaf's limits.",
   );
 
+/** Few trees occur often, but those that do may occur without end. */
+const maxRemembered = 4_096;
+
+type EntriesOf = Pick<Store, "entries">;
+
+/** Trees that occur again in one listing are parsed once. */
+const rememberTrees = (store: EntriesOf): EntriesOf => {
+  const known = new Map<ObjectId, readonly RawEntry[]>();
+  return {
+    entries: async (tree) => {
+      const before = known.get(tree);
+      if (before !== undefined) return before;
+      const entries = await store.entries(tree);
+      if (known.size < maxRemembered) known.set(tree, entries);
+      return entries;
+    },
+  };
+};
+
 type Visit = (path: RepoPath, entry: RawEntry) => void;
 
 const walk = async (
-  store: Store,
+  store: EntriesOf,
   tree: ObjectId,
   prefix: RepoPath,
   depth: number,
@@ -46,21 +65,30 @@ export const listTree = async (store: Store, id: ObjectId): Promise<readonly Tre
   const tree = await treeOf(store, id);
   const entries: TreeEntry[] = [];
   store.objects.refresh();
-  await walk(store, tree, "", 0, (path, entry) => {
+  const sizes = new Map<ObjectId, number | null>();
+  const sizeOf = (blob: ObjectId): number | null => {
+    let size = sizes.get(blob);
+    if (size === undefined) {
+      size = store.objects.size(blob);
+      sizes.set(blob, size);
+    }
+    return size;
+  };
+  await walk(rememberTrees(store), tree, "", 0, (path, entry) => {
     if (entries.length >= maxTreeEntries) throw tooLarge(id, `more than ${maxTreeEntries} entries`);
     const kind = kindOfMode(entry.mode);
     entries.push({
       path,
       kind,
       id: entry.id,
-      bytes: kind === "submodule" ? null : store.objects.size(entry.id),
+      bytes: kind === "submodule" ? null : sizeOf(entry.id),
     });
   });
   return sortEntries(entries);
 };
 
 const compare = async (
-  store: Store,
+  store: EntriesOf,
   a: ObjectId,
   b: ObjectId,
   prefix: RepoPath,
@@ -70,10 +98,13 @@ const compare = async (
   if (a === b) return;
   if (depth > maxDepth) throw tooLarge(a, `more than ${maxDepth} levels`);
   const before = new Map((await store.entries(a)).map((entry) => [pathFromBytes(entry.name), entry]));
+  const note = (path: RepoPath): void => {
+    if (found.size >= maxTreeEntries) throw tooLarge(b, `more than ${maxTreeEntries} changes`);
+    found.add(path);
+  };
   const add = async (path: RepoPath, entry: RawEntry): Promise<void> => {
-    if (entry.mode === treeMode) {
-      await walk(store, entry.id, `${path}/`, depth + 1, (below) => void found.add(below));
-    } else found.add(path);
+    if (entry.mode === treeMode) await walk(store, entry.id, `${path}/`, depth + 1, note);
+    else note(path);
   };
   for (const entry of await store.entries(b)) {
     const name = pathFromBytes(entry.name);

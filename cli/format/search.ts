@@ -162,7 +162,8 @@ export const searchText = (report: SearchReport, show: SearchShow, paint: Paint,
   if (report.results.length === 0) return nothing(report, paint);
   const weak =
     report.confidence === "low" ? `${paint.warning("Nothing matched well. The nearest there is:")}\n\n` : "";
-  const apart = show.snippet === "none" && !show.explain ? "" : "\n";
-  const hits = report.results.map((hit) => hitText(hit, report, show, paint, columns)).join(apart);
-  return `${weak}${hits}\n${footer(report, show, paint)}`;
+  const hits = report.results.map((hit) => hitText(hit, report, show, paint, columns));
+  // Hits of one line each stand as a list, longer ones as paragraphs.
+  const apart = hits.some((text) => text.indexOf("\n") < text.length - 1) ? "\n" : "";
+  return `${weak}${hits.join(apart)}\n${footer(report, show, paint)}`;
 };

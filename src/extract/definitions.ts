@@ -171,6 +171,9 @@ export const outline = (
     const inside = around.at(-1) ?? -1;
     const parent = draft.kind === "field" ? nearestType(result, inside) : inside;
     const above = result[parent] ?? null;
+    // `const Row = memo(function Row() {})` is one thing with one name.
+    const again = draft.kind === "function" && above?.name === name && above.kind === "constant";
+    if (again && draft.receiver === null) continue;
     const receiver = draft.receiver === null ? "" : nodeText(text, draft.receiver);
     const prefix = receiver !== "" && receiver.length <= maxName ? receiver : (above?.qualified ?? "");
     const qualified = prefix === "" ? name : `${prefix}${language.separator}${name}`;

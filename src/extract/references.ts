@@ -49,8 +49,10 @@ export const addRead = (mentions: Mention[], name: Node): void => {
 
 export const addMention = (mentions: Mention[], match: Match): void => {
   const { name = match.node, receiver } = match.parts;
-  if (match.kind === "read" && receiver === undefined) addRead(mentions, name);
-  else mentions.push({ start: name.startIndex, pattern: match.pattern, name, match });
+  if (match.kind === "read" && receiver === undefined) return addRead(mentions, name);
+  // Also when the pattern of the call is one that TSX adds to those of TypeScript.
+  const pattern = match.kind === "read" ? last - 1 : match.pattern;
+  mentions.push({ start: name.startIndex, pattern, name, match });
 };
 
 /** In the order of the text; of several with one name node, first the one whose pattern stands first. */

@@ -15,6 +15,8 @@
 ; Named where nothing else names them: `get(req, "host", function host() {})`.
 (arguments (function_expression name: (identifier) @name parameters: (_) @parameters) @definition.function)
 (return_statement (function_expression name: (identifier) @name parameters: (_) @parameters) @definition.function)
+(arrow_function
+  body: (function_expression name: (identifier) @name parameters: (_) @parameters) @definition.function)
 (parenthesized_expression
   (function_expression name: (identifier) @name parameters: (_) @parameters) @definition.function)
 
@@ -243,9 +245,11 @@
 (export_statement declaration: (_ name: (identifier) @name) @definition.function) @wrapper @exported
 (export_statement declaration: (_
   (variable_declarator name: (identifier) @name) @definition.function)) @wrapper @exported
-(program (_ . (variable_declarator name: (identifier) @name value: [
+(statement_block (_ . (variable_declarator name: (identifier) @name value: [
   (_ parameters: (_)) (arrow_function) (class)
 ]) @definition.function .) @wrapper)
+(program (_ . (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable .) @wrapper
+  (#not-match? @_value "^(await import|require)\\([^)]*\\)(\\.[A-Za-z0-9_$]+)?$"))
 
 ; References
 (new_expression constructor: (identifier) @name arguments: (arguments)? @arguments) @reference.construct

@@ -263,8 +263,8 @@
 (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name) @reference.read
 (primary_expression/identifier) @reference.read
 
-; Names that hold only where they stand. A class is no scope for its methods.
-[(function_definition) (lambda)
+; Names that hold only where they stand.
+[(function_definition) (class_definition) (type_alias_statement) (lambda)
   (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope
 (parameters [
   (identifier) @binding
@@ -283,7 +283,8 @@
 (for_in_clause left: (identifier) @binding)
 (named_expression name: (identifier) @binding)
 (as_pattern_target (identifier) @binding)
-(function_definition type_parameters: (type_parameter (type [
+(_ type_parameters: (type_parameter (type [
   (identifier) @binding
   (constrained_type . (type (identifier) @binding))
 ])))
+(type_alias_statement left: (type (generic_type (type_parameter (type (identifier) @binding)))))

@@ -3,9 +3,9 @@
 (import_statement "type" (import_clause (namespace_import (identifier) @local) @namespace)
   source: (string) @specifier) @import.type
 (import_statement "type" (import_clause (named_imports
-  (import_specifier name: (_) @imported alias: (identifier)? @local))) source: (string) @specifier) @import.type
+  (import_specifier name: _ @imported alias: (identifier)? @local))) source: (string) @specifier) @import.type
 (import_statement (import_clause (named_imports
-  (import_specifier "type" name: (_) @imported alias: (identifier)? @local)))
+  (import_specifier "type" name: _ @imported alias: (identifier)? @local)))
   source: (string) @specifier) @import.type
 
 (import_statement "import" . source: (string) @specifier) @import.static
@@ -13,7 +13,9 @@
 (import_statement (import_clause (namespace_import (identifier) @local) @namespace)
   source: (string) @specifier) @import.static
 (import_statement (import_clause (named_imports
-  (import_specifier name: (_) @imported alias: (identifier)? @local))) source: (string) @specifier) @import.static
+  (import_specifier name: _ @imported alias: (identifier)? @local))) source: (string) @specifier) @import.static
+(import_statement "type" (import_require_clause (identifier) @local @namespace source: (string) @specifier))
+  @import.type
 (import_statement (import_require_clause (identifier) @local @namespace source: (string) @specifier)) @import.static
 
 (program (lexical_declaration (variable_declarator
@@ -37,6 +39,8 @@
     (pair_pattern key: (property_identifier) @imported value: (identifier) @local)])
   value: (await_expression (call_expression function: (import)
     arguments: (arguments . [(string) (template_string . (string_fragment) .)] @specifier)))) @import.dynamic
+(type_query (call_expression function: (import) @namespace arguments: (arguments . (string) @specifier)))
+  @import.type
 (call_expression
   function: (import) @namespace
   arguments: (arguments . [(string) (template_string . (string_fragment) .)] @specifier)) @import.dynamic
@@ -45,14 +49,14 @@
   arguments: (arguments . (string) @specifier .)
   (#eq? @namespace "require")) @import.dynamic
 
-(export_statement (export_clause (export_specifier name: (_) @imported)) source: (string) @specifier)
+(export_statement (export_clause (export_specifier name: _ @imported)) source: (string) @specifier)
   @import.re-export
 (export_statement (namespace_export) @namespace source: (string) @specifier) @import.re-export
 (export_statement "*" @namespace source: (string) @specifier) @import.re-export
 
 ; Exports.
-(export_statement (export_clause (export_specifier name: (_) @local alias: (_)? @exported))
-  source: (string)? @specifier) @export
+(program (export_statement (export_clause (export_specifier name: _ @local alias: _? @exported))
+  source: (string)? @specifier) @export)
 (export_statement (namespace_export (_) @exported) @namespace source: (string) @specifier) @export
 (export_statement "*" @namespace source: (string) @specifier) @export
 (export_statement "default" @default value: (identifier) @local) @export
@@ -60,21 +64,27 @@
 (export_statement "default" @default) @export
 (export_statement "=" @default (identifier) @local) @export
 (export_statement "=" @default) @export
-(export_statement . "export" . declaration: (_ name: (_) @exported)) @export
-(export_statement . "export" . declaration: (ambient_declaration (_ name: (_) @exported))) @export
-(export_statement . "export" . declaration: [
-  (lexical_declaration (variable_declarator name: (identifier) @exported))
-  (variable_declaration (variable_declarator name: (identifier) @exported))]) @export
-(export_statement . "export" . declaration: (ambient_declaration [
-  (lexical_declaration (variable_declarator name: (identifier) @exported))
-  (variable_declaration (variable_declarator name: (identifier) @exported))])) @export
-(export_statement . "export" . declaration: (lexical_declaration (variable_declarator name: [
-  (object_pattern [
-    (shorthand_property_identifier_pattern) @exported
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @exported)
-    (pair_pattern value: [(identifier) @exported (assignment_pattern left: (identifier) @exported)])
-    (rest_pattern (identifier) @exported)])
-  (array_pattern [
-    (identifier) @exported
-    (assignment_pattern left: (identifier) @exported)
-    (rest_pattern (identifier) @exported)])]))) @export
+
+; export function a() {}, export const b = 1. What a namespace gives away is no export of the module.
+(program (export_statement . "export" . declaration: [
+  (_ name: [(identifier) (type_identifier)] @exported)
+  (_ name: (nested_identifier . (identifier) @exported))
+  (import_alias . (identifier) @exported)
+  (_ (variable_declarator name: (identifier) @exported))
+  (ambient_declaration (_ name: [(identifier) (type_identifier)] @exported))
+  (ambient_declaration (_ (variable_declarator name: (identifier) @exported)))
+  (_ (variable_declarator name: [
+    (object_pattern [
+      (shorthand_property_identifier_pattern) @exported
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @exported)
+      (pair_pattern value: [(identifier) @exported (assignment_pattern left: (identifier) @exported)])
+      (rest_pattern (identifier) @exported)
+    ])
+    (array_pattern [
+      (identifier) @exported
+      (assignment_pattern left: (identifier) @exported)
+      (rest_pattern (identifier) @exported)
+    ])
+  ]))
+]) @export)
+(program (export_statement (decorator) declaration: (_ name: (_) @exported)) @export)

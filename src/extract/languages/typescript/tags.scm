@@ -1,9 +1,10 @@
-; Definitions. The first pattern that takes a name decides its kind, so the special stand before the general.
+; The first pattern that takes a name decides its kind, so special forms stand before general ones.
+; `(_ parameters: (_) @parameters)` is any function with a list of parameters; `x => x` has a bare one.
 
+; Functions, classes, types.
 (function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
 (generator_function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
 (function_signature name: (identifier) @name parameters: (_) @parameters) @definition.function
-
 (class_declaration name: (type_identifier) @name) @definition.class
 (abstract_class_declaration name: (type_identifier) @name) @definition.class
 (interface_declaration name: (type_identifier) @name) @definition.interface
@@ -13,167 +14,308 @@
 (enum_assignment name: (_) @name) @definition.enum-member
 (internal_module name: [(identifier) (nested_identifier)] @name) @definition.module
 (module name: [(identifier) (nested_identifier) (string)] @name) @definition.module
+(import_alias . (identifier) @name) @definition.constant
 
-; Members.
-(class_body
-  (method_definition name: (property_identifier) @name parameters: (_) @parameters) @definition.constructor
+; Held by a variable, at any depth.
+(variable_declarator name: (identifier) @name value: (class)) @definition.class
+(variable_declarator
+  name: (identifier) @name
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.function
+
+; Named where nothing else names them: `return function Themed() {}`.
+(arguments (function_expression name: (identifier) @name parameters: (_) @parameters) @definition.function)
+(return_statement (function_expression name: (identifier) @name parameters: (_) @parameters) @definition.function)
+(arrow_function
+  body: (function_expression name: (identifier) @name parameters: (_) @parameters) @definition.function)
+(parenthesized_expression
+  (function_expression name: (identifier) @name parameters: (_) @parameters) @definition.function)
+
+; A default export without a name of its own is called `default`.
+(export_statement "default" @name value: (class !name) @definition.class) @wrapper @exported
+(export_statement "default" @name
+  value: [
+    (function_expression !name parameters: (_) @parameters)
+    (generator_function !name parameters: (_) @parameters)
+    (arrow_function parameters: (_) @parameters)
+    (arrow_function parameter: (_) @parameters)
+  ] @definition.function) @wrapper @exported
+(export_statement "default" @name
+  value: [
+    (object) (array) (call_expression) (new_expression) (as_expression) (satisfies_expression)
+  ] @definition.constant) @wrapper @exported
+
+; Members of classes. Short methods of objects too, wherever the object stands.
+(class_body [
+  (method_definition name: (property_identifier) @name parameters: (_) @parameters)
+  (method_signature name: (property_identifier) @name parameters: (_) @parameters)
+] @definition.constructor
   (#eq? @name "constructor"))
-(method_definition name: [(property_identifier) (string)] @name parameters: (_) @parameters) @definition.method
 (method_definition
-  name: (private_property_identifier) @name @private
+  ["get" "set"]
+  name: [
+    (property_identifier) (private_property_identifier) (string) (computed_property_name (member_expression))
+  ] @name
+  parameters: (_) @parameters) @definition.property
+(method_definition
+  name: [
+    (property_identifier) (private_property_identifier) (string) (computed_property_name (member_expression))
+  ] @name
   parameters: (_) @parameters) @definition.method
-(method_definition
-  (accessibility_modifier ["private" "protected"]) @private
-  name: (_) @name)
-  @definition.method
-(abstract_method_signature name: (_) @name parameters: (_) @parameters) @definition.method
-(class_body (method_signature name: (_) @name parameters: (_) @parameters) @definition.method)
-(interface_body (method_signature name: (_) @name parameters: (_) @parameters) @definition.method)
-(type_alias_declaration value: (object_type
-  (method_signature name: (_) @name parameters: (_) @parameters) @definition.method))
-(public_field_definition
+(class_body
+  (method_signature name: [(property_identifier) (string)] @name parameters: (_) @parameters) @definition.method)
+(abstract_method_signature
   name: [(property_identifier) (string)] @name
-  value: [(arrow_function parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)
-    (function_expression parameters: (_) @parameters)]) @definition.method
-(public_field_definition name: [(property_identifier) (string)] @name) @definition.field
+  parameters: (_) @parameters) @definition.method
+(public_field_definition
+  name: [(property_identifier) (private_property_identifier) (string)] @name
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method
+(public_field_definition
+  name: [(property_identifier) (private_property_identifier) (string)] @name) @definition.field
+
+; constructor(readonly id: string, private name?: string) {}
+(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name) @definition.field
+(optional_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name) @definition.field
+
+; What is private by its name or by a word before it.
+(method_definition name: (private_property_identifier) @name @private) @definition.method
 (public_field_definition name: (private_property_identifier) @name @private) @definition.field
+(method_definition (accessibility_modifier ["private" "protected"]) @private name: (_) @name) @definition.method
+(abstract_method_signature (accessibility_modifier "protected") @private name: (_) @name) @definition.method
 (public_field_definition (accessibility_modifier ["private" "protected"]) @private name: (_) @name)
   @definition.field
-(interface_body (property_signature name: [(property_identifier) (string)] @name) @definition.property)
-(type_alias_declaration value: (object_type
-  (property_signature name: [(property_identifier) (string)] @name) @definition.property))
-(required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.field
-(required_parameter "readonly" pattern: (identifier) @name) @definition.field
 (required_parameter (accessibility_modifier ["private" "protected"]) @private pattern: (identifier) @name)
   @definition.field
+(optional_parameter (accessibility_modifier ["private" "protected"]) @private pattern: (identifier) @name)
+  @definition.field
 
-; Functions and classes as values of names.
-(variable_declarator
-  name: (identifier) @name
-  value: [(arrow_function parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)
-    (function_expression parameters: (_) @parameters)
-    (generator_function parameters: (_) @parameters)]) @definition.function
-(variable_declarator name: (identifier) @name value: (class)) @definition.class
-(assignment_expression
-  left: (member_expression object: (identifier) @receiver property: (property_identifier) @name)
-  right: [(arrow_function parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)
-    (function_expression parameters: (_) @parameters)]) @definition.method
+; Members of interfaces, and of types that are written as objects.
+(interface_body [
+  (method_signature name: [(property_identifier) (string)] @name parameters: (_) @parameters) @definition.method
+  (property_signature name: [(property_identifier) (string)] @name) @definition.field
+])
+(type_alias_declaration value: [
+  (object_type [
+    (method_signature name: [(property_identifier) (string)] @name parameters: (_) @parameters) @definition.method
+    (property_signature name: [(property_identifier) (string)] @name) @definition.field
+  ])
+  (intersection_type (object_type [
+    (method_signature name: [(property_identifier) (string)] @name parameters: (_) @parameters) @definition.method
+    (property_signature name: [(property_identifier) (string)] @name) @definition.field
+  ]))
+])
+(property_signature type: (type_annotation (object_type
+  (property_signature name: [(property_identifier) (string)] @name) @definition.field)))
+
+; Thing.prototype.act = function () {}, this.act = () => {}, app.use = function use() {}
 (assignment_expression
   left: (member_expression
-    object: (member_expression
-      object: (identifier) @receiver
-      property: (property_identifier) @_prototype)
+    object: (member_expression object: (_) @receiver property: (property_identifier) @_prototype)
     property: (property_identifier) @name)
-  right: [(arrow_function parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)
-    (function_expression parameters: (_) @parameters)]
+  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]
   (#eq? @_prototype "prototype")) @definition.method
+(assignment_expression
+  left: (member_expression
+    object: (this)
+    property: [(property_identifier) (private_property_identifier)] @name)
+  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method
+(assignment_expression
+  left: (member_expression
+    object: [(identifier) (member_expression)] @receiver
+    property: (property_identifier) @name)
+  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]
+  (#not-match? @receiver "\\.prototype$|[^A-Za-z0-9_$#.]")) @definition.method
 
-; Functions under keys of an object that has a name or is exported.
-(variable_declarator
-  value: [
-    (object (pair key: [(property_identifier) (string)] @name
-      value: [(arrow_function) (function_expression)]) @definition.method)
-    (as_expression (object (pair key: [(property_identifier) (string)] @name
-      value: [(arrow_function) (function_expression)]) @definition.method))
-    (satisfies_expression (object (pair key: [(property_identifier) (string)] @name
-      value: [(arrow_function) (function_expression)]) @definition.method))])
-(export_statement
-  value: (object (pair key: [(property_identifier) (string)] @name
-    value: [(arrow_function) (function_expression)]) @definition.method))
+; Functions under the keys of an object that has a name, is given back, or lies in such an object.
+(variable_declarator value: [
+  (object (pair
+    key: [(property_identifier) (string)] @name
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method)
+  (as_expression (object (pair
+    key: [(property_identifier) (string)] @name
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method))
+  (satisfies_expression (object (pair
+    key: [(property_identifier) (string)] @name
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method))
+  (call_expression arguments: (arguments (object (pair
+    key: [(property_identifier) (string)] @name
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method)))
+])
+(assignment_expression right: (object (pair
+  key: [(property_identifier) (string)] @name
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method))
+(export_statement value: [
+  (object (pair
+    key: [(property_identifier) (string)] @name
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method)
+  (satisfies_expression (object (pair
+    key: [(property_identifier) (string)] @name
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method))
+  (call_expression arguments: (arguments (object (pair
+    key: [(property_identifier) (string)] @name
+    value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method)))
+])
+(return_statement (object (pair
+  key: [(property_identifier) (string)] @name
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method))
+(arrow_function body: (parenthesized_expression (object (pair
+  key: [(property_identifier) (string)] @name
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method)))
+(pair value: (object (pair
+  key: [(property_identifier) (string)] @name
+  value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method))
 
-; Names of a module or a namespace that hold values.
-(program (lexical_declaration "const" (variable_declarator name: (identifier) @name) @definition.constant) @wrapper)
-(program (lexical_declaration "let" (variable_declarator name: (identifier) @name) @definition.variable) @wrapper)
-(program (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable) @wrapper)
-(program (ambient_declaration
-  [(lexical_declaration (variable_declarator name: (identifier) @name) @definition.variable)
-   (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable)]) @wrapper)
-(export_statement declaration:
-  (lexical_declaration "const" (variable_declarator name: (identifier) @name) @definition.constant))
-(export_statement declaration:
-  (lexical_declaration "let" (variable_declarator name: (identifier) @name) @definition.variable))
-(export_statement declaration:
-  (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable))
-(export_statement declaration: (ambient_declaration
-  [(lexical_declaration (variable_declarator name: (identifier) @name) @definition.variable)
-   (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable)]))
-(internal_module body: (statement_block
-  (lexical_declaration (variable_declarator name: (identifier) @name) @definition.constant) @wrapper))
-(module body: (statement_block
-  (lexical_declaration (variable_declarator name: (identifier) @name) @definition.constant) @wrapper))
+; Variables of the module or of a namespace. What `require` or `await import` alone gives is an import.
 (program [
-  (lexical_declaration (variable_declarator name: (object_pattern [
-    (shorthand_property_identifier_pattern) @name
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
-    (rest_pattern (identifier) @name)])) @definition.constant)
-  (lexical_declaration (variable_declarator name: (array_pattern [
-    (identifier) @name
-    (assignment_pattern left: (identifier) @name)
-    (rest_pattern (identifier) @name)])) @definition.constant)] @wrapper)
-(export_statement declaration: [
-  (lexical_declaration (variable_declarator name: (object_pattern [
-    (shorthand_property_identifier_pattern) @name
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
-    (rest_pattern (identifier) @name)])) @definition.constant)
-  (lexical_declaration (variable_declarator name: (array_pattern [
-    (identifier) @name
-    (assignment_pattern left: (identifier) @name)
-    (rest_pattern (identifier) @name)])) @definition.constant)])
+  (lexical_declaration
+    kind: "const"
+    (variable_declarator name: (identifier) @name value: (_) @_value) @definition.constant)
+  (export_statement declaration: (lexical_declaration
+    kind: "const"
+    (variable_declarator name: (identifier) @name value: (_) @_value) @definition.constant))
+]
+  (#not-match? @_value "^(await import|require)\\([^)]*\\)(\\.[A-Za-z0-9_$]+)?$"))
+(program [
+  (lexical_declaration
+    kind: "let"
+    (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable)
+  (variable_declaration (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable)
+  (export_statement declaration: (_
+    (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable))
+]
+  (#not-match? @_value "^(await import|require)\\([^)]*\\)(\\.[A-Za-z0-9_$]+)?$"))
+(program [
+  (_ (variable_declarator name: (identifier) @name !value) @definition.variable)
+  (export_statement declaration: (_ (variable_declarator name: (identifier) @name !value) @definition.variable))
+])
+(ambient_declaration
+  (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))
+(ambient_declaration (_ (variable_declarator name: (identifier) @name) @definition.variable))
+(ambient_declaration (statement_block
+  (_ (variable_declarator name: (identifier) @name) @definition.variable)))
+[
+  (internal_module body: (statement_block [
+    (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)
+    (export_statement declaration: (lexical_declaration
+      kind: "const"
+      (variable_declarator name: (identifier) @name) @definition.constant))
+  ]))
+  (module body: (statement_block [
+    (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)
+    (export_statement declaration: (lexical_declaration
+      kind: "const"
+      (variable_declarator name: (identifier) @name) @definition.constant))
+  ]))
+]
+(internal_module body: (statement_block [
+  (_ (variable_declarator name: (identifier) @name) @definition.variable)
+  (export_statement declaration: (_ (variable_declarator name: (identifier) @name) @definition.variable))
+]))
+(module body: (statement_block [
+  (_ (variable_declarator name: (identifier) @name) @definition.variable)
+  (export_statement declaration: (_ (variable_declarator name: (identifier) @name) @definition.variable))
+]))
 
-; Whole statements around a definition. The kinds are given above.
-(lexical_declaration (variable_declarator
-  name: (identifier) @name
-  value: [(arrow_function) (function_expression) (generator_function) (class)]) @definition.function) @wrapper
+; const { a, b: c = 1, ...d } = thing
+(program [
+  (_ (variable_declarator
+    name: [
+      (object_pattern [
+        (shorthand_property_identifier_pattern) @name @definition.constant
+        (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name @definition.constant)
+        (pair_pattern value: (identifier) @name @definition.constant)
+        (pair_pattern value: (assignment_pattern left: (identifier) @name @definition.constant))
+        (rest_pattern (identifier) @name @definition.constant)
+      ])
+      (array_pattern [
+        (identifier) @name @definition.constant
+        (assignment_pattern left: (identifier) @name @definition.constant)
+        (rest_pattern (identifier) @name @definition.constant)
+      ])
+    ]
+    value: (_) @_value))
+  (export_statement declaration: (_ (variable_declarator
+    name: [
+      (object_pattern [
+        (shorthand_property_identifier_pattern) @name @definition.constant
+        (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name @definition.constant)
+        (pair_pattern value: (identifier) @name @definition.constant)
+        (pair_pattern value: (assignment_pattern left: (identifier) @name @definition.constant))
+        (rest_pattern (identifier) @name @definition.constant)
+      ])
+      (array_pattern [
+        (identifier) @name @definition.constant
+        (assignment_pattern left: (identifier) @name @definition.constant)
+        (rest_pattern (identifier) @name @definition.constant)
+      ])
+    ]
+    value: (_) @_value))) @exported
+]
+  (#not-match? @_value "^(await import|require)\\([^)]*\\)(\\.[A-Za-z0-9_$]+)?$"))
+
+; The statements around what has been named above; their kinds are not read.
 (export_statement declaration: (_ name: (_) @name) @definition.function) @wrapper @exported
+(export_statement declaration: (import_alias . (identifier) @name) @definition.function) @wrapper @exported
 (export_statement declaration: (ambient_declaration (_ name: (_) @name) @definition.function)) @wrapper @exported
 (export_statement declaration: [
-  (lexical_declaration (variable_declarator name: (identifier) @name) @definition.function)
-  (variable_declaration (variable_declarator name: (identifier) @name) @definition.function)]) @wrapper @exported
-(export_statement declaration: (ambient_declaration [
-  (lexical_declaration (variable_declarator name: (identifier) @name) @definition.function)
-  (variable_declaration (variable_declarator name: (identifier) @name) @definition.function)])) @wrapper @exported
+  (_ (variable_declarator name: (identifier) @name) @definition.function)
+  (ambient_declaration (_ (variable_declarator name: (identifier) @name) @definition.function))
+]) @wrapper @exported
 (ambient_declaration (_ name: (_) @name) @definition.function) @wrapper
+(ambient_declaration (_ . (variable_declarator name: (identifier) @name) @definition.function .)) @wrapper
+(_ (lexical_declaration . (variable_declarator name: (identifier) @name value: [
+  (_ parameters: (_)) (arrow_function) (class)
+]) @definition.function .) @wrapper)
+(program (_ . (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable .) @wrapper
+  (#not-match? @_value "^(await import|require)\\([^)]*\\)(\\.[A-Za-z0-9_$]+)?$"))
 
-; References.
-(decorator (identifier) @name) @reference.decorator
-(decorator (member_expression object: (_) @receiver property: (property_identifier) @name)) @reference.decorator
-(decorator (call_expression function: (identifier) @name arguments: (_) @arguments)) @reference.decorator
-(decorator (call_expression
-  function: (member_expression object: (_) @receiver property: (property_identifier) @name)
-  arguments: (_) @arguments)) @reference.decorator
+; References
 (new_expression constructor: (identifier) @name arguments: (arguments)? @arguments) @reference.construct
 (new_expression
   constructor: (member_expression object: (_) @receiver property: (property_identifier) @name)
   arguments: (arguments)? @arguments) @reference.construct
-(call_expression function: (identifier) @name arguments: (arguments) @arguments) @reference.call
+(decorator [
+  (identifier) @name
+  (member_expression object: (_) @receiver property: (property_identifier) @name)
+  (call_expression function: (identifier) @name arguments: (_) @arguments)
+  (call_expression
+    function: (member_expression object: (_) @receiver property: (property_identifier) @name)
+    arguments: (_) @arguments)
+]) @reference.decorator
+(extends_clause value: [
+  (identifier) @name
+  (member_expression object: (_) @receiver property: (property_identifier) @name)
+  (call_expression arguments: (arguments (identifier) @name))
+]) @reference.extends
+(extends_type_clause type: [
+  (type_identifier) @name
+  (generic_type name: (type_identifier) @name)
+  (nested_type_identifier module: (_) @receiver name: (type_identifier) @name)
+  (generic_type name: (nested_type_identifier module: (_) @receiver name: (type_identifier) @name))
+]) @reference.extends
+(implements_clause [
+  (type_identifier) @name
+  (generic_type name: (type_identifier) @name)
+  (nested_type_identifier module: (_) @receiver name: (type_identifier) @name)
+  (generic_type name: (nested_type_identifier module: (_) @receiver name: (type_identifier) @name))
+]) @reference.implements
+(call_expression function: [(identifier) (super)] @name arguments: (arguments) @arguments) @reference.call
 (call_expression
   function: (member_expression
     object: (_) @receiver
     property: [(property_identifier) (private_property_identifier)] @name)
   arguments: (arguments) @arguments) @reference.call
+
+; html`...`
 (call_expression function: (identifier) @name arguments: (template_string)) @reference.call
 (call_expression
   function: (member_expression object: (_) @receiver property: (property_identifier) @name)
   arguments: (template_string)) @reference.call
-(extends_clause value: (identifier) @name) @reference.extends
-(extends_clause value: (member_expression object: (_) @receiver property: (property_identifier) @name))
-  @reference.extends
-(extends_type_clause type: [
-  (type_identifier) @name
-  (generic_type name: (type_identifier) @name)
-  (nested_type_identifier module: (_) @receiver name: (type_identifier) @name)
-  (generic_type name: (nested_type_identifier module: (_) @receiver name: (type_identifier) @name))])
-  @reference.extends
-(implements_clause [
-  (type_identifier) @name
-  (generic_type name: (type_identifier) @name)
-  (nested_type_identifier module: (_) @receiver name: (type_identifier) @name)
-  (generic_type name: (nested_type_identifier module: (_) @receiver name: (type_identifier) @name))])
-  @reference.implements
+
 (nested_type_identifier module: (_) @receiver name: (type_identifier) @name) @reference.type
 (type_identifier) @reference.type
+(member_expression
+  object: [(identifier) (this) (member_expression)] @receiver
+  property: [(property_identifier) (private_property_identifier)] @name) @reference.read
 [(primary_expression/identifier) (shorthand_property_identifier)] @reference.read
 
 ; Names that hold only where they stand.
@@ -181,7 +323,7 @@
   (arrow_function) (method_definition) (function_signature) (method_signature) (abstract_method_signature)
   (call_signature) (construct_signature) (function_type) (constructor_type)
   (class_declaration) (abstract_class_declaration) (class) (interface_declaration) (type_alias_declaration)
-  (mapped_type_clause) (index_signature) (conditional_type)
+  (index_signature) (conditional_type)
   (statement_block) (for_statement) (for_in_statement) (catch_clause)] @scope
 (required_parameter pattern: (identifier) @binding)
 (optional_parameter pattern: (identifier) @binding)

@@ -27,6 +27,12 @@ const composedRows = 16_384;
 /** Parts of one word that count. */
 const partLimit = 64;
 
+/**
+ * The same word without the text around it: an engine keeps a piece of a string as a view of the whole, so that a
+ * remembered word would keep its whole file in memory.
+ */
+const detached = (word: string): string => ` ${word}`.slice(1);
+
 /** Rows of the table, and behind them those composed of character runs for words that it lacks. */
 const createRows = (model: StaticModel) => {
   const { dimensions, vocabulary, buckets } = model;
@@ -78,13 +84,14 @@ const createRows = (model: StaticModel) => {
     of: (word: string): readonly number[] => {
       const seen = rowsOfWord.get(word);
       if (seen !== undefined) return seen;
-      const { parts } = splitWord(word);
+      const own = detached(word);
+      const { parts } = splitWord(own);
       const rows: number[] = [];
       for (let i = 0; i < parts.length && i < partLimit; i++) {
         const row = rowOf(parts[i]!);
         if (row >= 0) rows.push(row);
       }
-      rowsOfWord.set(word, rows);
+      rowsOfWord.set(own, rows);
       return rows;
     },
     /**

@@ -217,8 +217,10 @@ export const createSplitter = (): ((word: string) => WordTerms) => {
     const known = seen.get(word);
     if (known !== undefined) return known;
     if (seen.size >= 200_000) seen = new Map();
-    const split = splitWord(word);
-    seen.set(word, split);
+    // A piece of a string is a view that keeps the whole alive: without a copy, a word would keep its file.
+    const own = ` ${word}`.slice(1);
+    const split = splitWord(own);
+    seen.set(own, split);
     return split;
   };
 };

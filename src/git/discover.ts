@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { SheafError } from "../model/error.js";
+import { readBounded } from "./bounded.js";
 
 /** Where a repository's parts lie. Absolute, without symbolic links. */
 export interface RepositoryPlace {
@@ -15,14 +16,8 @@ export interface RepositoryPlace {
 /** Longer files of these kinds are not what they claim to be. Bytes. */
 const maxPointerBytes = 64 * 1024;
 
-const readSmall = async (file: string): Promise<string | null> => {
-  try {
-    const { size } = await fs.stat(file);
-    return size > maxPointerBytes ? null : await fs.readFile(file, "utf8");
-  } catch {
-    return null;
-  }
-};
+const readSmall = (file: string): string | null =>
+  readBounded(file, maxPointerBytes)?.toString("utf8") ?? null;
 
 const isDirectory = async (file: string): Promise<boolean> =>
   fs.stat(file).then(
@@ -35,13 +30,13 @@ const realDirectory = async (file: string): Promise<string | null> =>
 
 /** Follows the `commondir` file of a linked worktree. */
 const commonDirOf = async (gitDir: string): Promise<string | null> => {
-  const text = await readSmall(path.join(gitDir, "commondir"));
+  const text = readSmall(path.join(gitDir, "commondir"));
   return text === null ? gitDir : realDirectory(path.resolve(gitDir, text.replace(/\r?\n$/, "")));
 };
 
 /** Whether a directory is a git directory, by git's own test: a plausible HEAD, objects and refs. */
 const asGitDirectory = async (directory: string): Promise<{ gitDir: string; commonDir: string } | null> => {
-  const head = await readSmall(path.join(directory, "HEAD"));
+  const head = readSmall(path.join(directory, "HEAD"));
   const symbolic = await fs.readlink(path.join(directory, "HEAD")).catch(() => "");
   const plausible = head !== null && (/^ref:\s*refs\//.test(head) || /^[0-9a-f]{40}/.test(head));
   if (!plausible && !symbolic.startsWith("refs/")) return null;
@@ -53,8 +48,8 @@ const asGitDirectory = async (directory: string): Promise<{ gitDir: string; comm
 };
 
 /** Follows a `.git` file, as linked worktrees and submodules have it. Null when it is not one. */
-const followGitFile = async (file: string): Promise<string | null> => {
-  const text = await readSmall(file);
+const followGitFile = (file: string): string | null => {
+  const text = readSmall(file);
   const target = /^gitdir:\s*([^\r\n]+)/.exec(text ?? "")?.[1];
   return target === undefined ? null : path.resolve(path.dirname(file), target);
 };
@@ -67,7 +62,7 @@ const brokenGitFile = (file: string, target: string): SheafError =>
   );
 
 const throughGitFile = async (file: string, workTree: string | null): Promise<RepositoryPlace | null> => {
-  const target = await followGitFile(file);
+  const target = followGitFile(file);
   if (target === null) return null;
   const directory = await realDirectory(target);
   const found = directory === null ? null : await asGitDirectory(directory);

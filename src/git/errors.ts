@@ -41,7 +41,7 @@ const editDistance = (a: string, b: string, limit: number): number => {
 };
 
 /** The names that someone may have meant, nearest first, at most three. */
-export const nearestNames = (wanted: string, names: readonly string[]): readonly string[] => {
+const nearestNames = (wanted: string, names: readonly string[]): readonly string[] => {
   const limit = Math.max(3, Math.floor(wanted.length / 2));
   return names
     .slice(0, maxCompared)

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { SheafError } from "../model/error.js";
 import type { ObjectId } from "../model/snapshot.js";
+import { readBounded } from "./bounded.js";
 import { inflateStart, openPackIndex, type PackIndex } from "./pack.js";
 
 /** What an object database holds, without reading the objects. */
@@ -35,17 +36,13 @@ const namesIn = (directory: string): readonly string[] => {
 };
 
 const alternatesOf = (directory: string): readonly string[] => {
-  const file = path.join(directory, "info", "alternates");
-  try {
-    if (fs.statSync(file).size > maxAlternatesBytes) return [];
-    const lines = fs.readFileSync(file, "utf8").split("\n");
-    return lines
-      .filter((line) => line !== "" && !line.startsWith("#"))
-      .map((line) => (/^".*"$/.test(line) ? line.slice(1, -1).replace(/\\(.)/g, "$1") : line))
-      .map((line) => path.resolve(directory, line));
-  } catch {
-    return [];
-  }
+  const text =
+    readBounded(path.join(directory, "info", "alternates"), maxAlternatesBytes)?.toString("utf8") ?? "";
+  return text
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => (/^".*"$/.test(line) ? line.slice(1, -1).replace(/\\(.)/g, "$1") : line))
+    .map((line) => path.resolve(directory, line));
 };
 
 /** The repository's object directory and those it borrows from, each once. */

@@ -12,7 +12,7 @@ export interface BlobContent {
   readonly bytes: Uint8Array | null;
 }
 
-export interface BlobOptions {
+interface BlobOptions {
   /** Longer blobs are not read: they cost neither memory nor time. Bytes; 512 MiB by default and at most. */
   readonly maximum?: number;
 }

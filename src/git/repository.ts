@@ -1,8 +1,8 @@
-import fs from "node:fs/promises";
 import path from "node:path";
 import { SheafError } from "../model/error.js";
 import { createGitCommand, hasGitBinary } from "./binary/command.js";
 import { createBinaryReader } from "./binary/reader.js";
+import { readBounded } from "./bounded.js";
 import { type StorageFormat, storageFormat } from "./configuration.js";
 import { discoverRepository, type RepositoryPlace } from "./discover.js";
 import { type Environment, gitEnvironment, inheritedEnvironment } from "./environment.js";
@@ -19,10 +19,11 @@ export interface OpenOptions {
   readonly environment?: Environment;
 }
 
-const readFormat = async (place: RepositoryPlace): Promise<StorageFormat> => {
-  const text = await fs.readFile(path.join(place.commonDir, "config"), "utf8").catch(() => "");
-  return storageFormat(text);
-};
+/** A longer configuration is none that git wrote. Bytes. */
+const maxConfigBytes = 4 * 1024 * 1024;
+
+const readFormat = (place: RepositoryPlace): StorageFormat =>
+  storageFormat(readBounded(path.join(place.commonDir, "config"), maxConfigBytes)?.toString("utf8") ?? "");
 
 /** What isomorphic-git takes without harm; any other extension may change how objects or refs are stored. */
 const harmless = new Set([
@@ -60,7 +61,7 @@ export const openRepository = async (given: string, options: OpenOptions = {}): 
   const { prefer = "auto", signal } = options;
   signal?.throwIfAborted();
   const place = await discoverRepository(given);
-  const format = await readFormat(place);
+  const format = readFormat(place);
   const { objectFormat } = format;
   if (objectFormat !== "sha1" && objectFormat !== "sha256") {
     throw new SheafError(

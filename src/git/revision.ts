@@ -18,7 +18,7 @@ export const isPlausibleRevision = (text: string): boolean => {
 };
 
 /** One step from an object to another. */
-export type RevisionStep =
+type RevisionStep =
   /** `~n`: so many times the first parent. */
   | { readonly kind: "ancestor"; readonly count: number }
   /** `^n`: the nth parent; 0 for the commit itself. */

@@ -167,11 +167,11 @@ describeReaders("trees and blobs", ({ make, open }) => {
     }
   });
 
-  it("reads on through a repack", async () => {
+  it.each(["packed", "loose"])("reads on through a repack of %s objects", async (form) => {
     const repository = make();
     for (let i = 0; i < 40; i++) repository.write(`${i}.txt`, `file ${i}\n`.repeat(200));
     repository.commit();
-    repository.git("repack", "-a", "-d", "-q");
+    if (form === "packed") repository.git("repack", "-a", "-d", "-q");
     const reader = await open(repository.dir);
     const entries = await reader.list((await reader.resolve("HEAD")).tree);
     let count = 0;

@@ -89,6 +89,16 @@ describeReaders("places and forms", ({ kind, make, open }) => {
     });
   });
 
+  it("opens a git directory whose working tree is gone", async () => {
+    const repository = make();
+    repository.write("a", "a");
+    const id = repository.commit();
+    repository.git("config", "core.worktree", "../../gone");
+    const reader = await open(path.join(repository.dir, ".git"));
+    expect((await reader.resolve("HEAD")).commit).toBe(id);
+    expect((await reader.list(id)).map((entry) => entry.path)).toEqual(["a"]);
+  });
+
   it("lists an empty tree", async () => {
     const repository = make();
     const id = repository.commit();

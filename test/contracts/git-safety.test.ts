@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -222,5 +223,47 @@ describeReaders("faults and safety", ({ kind, make, open, later }) => {
     const error = await errorOf(openRepository(repository.dir, { prefer: "binary", environment }));
     expect(error.code).toBe("git-failed");
     expect(error.hint).toContain("PATH");
+  });
+
+  it("says what git refuses", async (context) => {
+    if (kind !== "binary") return context.skip("skipped, because isomorphic-git does not read that part");
+    const repository = make();
+    repository.commit();
+    fs.appendFileSync(path.join(repository.dir, ".git/config"), "[core\n");
+    const error = await errorOf((await open(repository.dir)).resolve("HEAD"));
+    expect(error.code).toBe("git-failed");
+    expect(error.message).toMatch(/bad config line \d+/);
+    return undefined;
+  });
+
+  it("opens a repository that belongs to someone else", async (context) => {
+    if (process.getuid?.() !== 0) return context.skip("skipped, because only root gives files away");
+    const repository = make();
+    const id = repository.commit();
+    for (const name of fs.readdirSync(repository.dir, { recursive: true, encoding: "utf8" })) {
+      fs.chownSync(path.join(repository.dir, name), 12_345, 12_345);
+    }
+    fs.chownSync(repository.dir, 12_345, 12_345);
+    expect(() => repository.git("rev-parse", "HEAD")).toThrow(/dubious ownership/);
+    expect((await (await open(repository.dir)).resolve("HEAD")).commit).toBe(id);
+    return undefined;
+  });
+
+  it("does not wait for a pipe in place of a file", async (context) => {
+    const repository = make();
+    const id = repository.commit();
+    try {
+      execFileSync("mkfifo", [path.join(repository.dir, ".git/shallow")]);
+      execFileSync("mkfifo", [path.join(repository.dir, ".git/objects/info/alternates")]);
+      fs.mkdirSync(path.join(repository.dir, "pipes/.git"), { recursive: true });
+      execFileSync("mkfifo", [path.join(repository.dir, "pipes/.git/HEAD")]);
+    } catch {
+      return context.skip("skipped, because there are no pipes");
+    }
+    const reader = await open(path.join(repository.dir, "pipes"));
+    expect(reader.workTree).toBe(repository.dir);
+    // Git itself would wait for the pipe for ever.
+    if (kind === "isomorphic") expect((await reader.resolve("HEAD")).commit).toBe(id);
+    return undefined;
   });
 });

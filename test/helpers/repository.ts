@@ -21,7 +21,7 @@ export const withoutGit: string | null =
   gitVersion === null ? "skipped, because there is no git binary" : null;
 
 /** The first commit's time, seconds since the epoch; each later commit of a repository is a minute later. */
-export const firstCommitTime = 1_700_000_000;
+const firstCommitTime = 1_700_000_000;
 
 /** A repository that a test made with real git, in a temporary folder. */
 export interface TestRepository {

@@ -21,7 +21,7 @@ export interface GitCommand {
   readonly close: () => Promise<void>;
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly input?: string;
   /** A longer output ends the process and is an error. Bytes. */
   readonly maxBytes?: number;
@@ -86,8 +86,10 @@ export const createGitCommand = (
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal | undefined,
 ): GitCommand => {
-  const owners = new Set([place.gitDir, place.commonDir, place.workTree ?? place.gitDir]);
-  const prefix = ["--no-pager", "--no-replace-objects", `--git-dir=${place.gitDir}`];
+  // The work tree is named too, though nothing reads it: a `core.worktree` that is gone would stop git.
+  const tree = place.workTree ?? place.gitDir;
+  const prefix = ["--no-pager", "--no-replace-objects", `--git-dir=${place.gitDir}`, `--work-tree=${tree}`];
+  const owners = new Set([place.gitDir, place.commonDir, tree]);
   for (const owner of owners) prefix.push("-c", `safe.directory=${owner}`);
   for (const setting of settings) prefix.push("-c", setting);
 

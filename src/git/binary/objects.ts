@@ -4,7 +4,7 @@ import { type ByteReader, createByteReader } from "./bytes.js";
 import { collectErrors, type GitCommand, stopProcess } from "./command.js";
 
 /** One object as git gives it. */
-export interface GitObject {
+interface GitObject {
   readonly id: ObjectId;
   /** Null when it is missing. */
   readonly type: string | null;

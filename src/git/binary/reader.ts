@@ -78,12 +78,16 @@ export const createBinaryReader = (
     const result = await git.run(["rev-parse", "--verify", `${commitish}^{commit}`]);
     const id = idIn(result);
     if (id !== null) return commit(id);
-    if (/not a git repository|repository (?:format|extension)/.test(result.stderr)) {
+    const [refusal = ""] = result.stderr.split("\n");
+    if (/not a git repository|repository (?:format|extension)|repo version/.test(result.stderr)) {
       throw new SheafError(
         "unsupported-repository",
-        `git refuses ${shown}: ${result.stderr}`,
+        `git refuses ${shown}: ${refusal}`,
         "Install a newer git.",
       );
+    }
+    if (/^fatal: (?:bad .*config|unable to (?:read|access|parse)|cannot |.*ermission denied)/.test(refusal)) {
+      throw new SheafError("git-failed", `git refuses ${shown}: ${refusal}`, "Mend that and try again.");
     }
     throw await unknown(commitish, /ambiguous/.test(result.stderr) ? "is ambiguous" : "names no commit");
   };

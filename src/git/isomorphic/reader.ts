@@ -122,7 +122,10 @@ export const createIsomorphicReader = (
       for await (const id of ids) {
         signal?.throwIfAborted();
         let size = objects.size(requireId(id));
-        if (size === null && objects.refresh()) size = objects.size(id);
+        if (size === null) {
+          objects.refresh();
+          size = objects.size(id);
+        }
         if (size !== null && size > maximum) {
           yield { id, size, bytes: null };
           continue;

@@ -6,7 +6,7 @@ import type { ObjectIndex } from "../objects.js";
 import { parseCommit, parseTag, parseTree, type RawEntry } from "../parse.js";
 import { createGitFiles } from "./files.js";
 
-export interface StoredObject {
+interface StoredObject {
   readonly type: string;
   readonly bytes: Buffer;
 }

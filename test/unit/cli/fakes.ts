@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Io } from "../../../cli/io.js";
+import { run } from "../../../cli/run.js";
 import type { Api } from "../../../cli/session.js";
 import type {
   AnsweredHit,
@@ -127,7 +128,7 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
 });
 
 /** An API of reports made by hand; `parts` replaces what a test is about. */
-export const fakeApi = (parts: Partial<Api> = {}): Api => ({
+const fakeApi = (parts: Partial<Api> = {}): Api => ({
   build: async () => buildReport,
   open: async () => fakeIndex(searchReport),
   verify: async () => verifyReport,
@@ -136,14 +137,14 @@ export const fakeApi = (parts: Partial<Api> = {}): Api => ({
   ...parts,
 });
 
-export interface FakeIo {
+interface FakeIo {
   readonly io: Io;
   readonly out: () => string;
   readonly err: () => string;
 }
 
 /** Streams that keep what is written. */
-export const fakeIo = (stdin = ""): FakeIo => {
+const fakeIo = (stdin = ""): FakeIo => {
   let out = "";
   let err = "";
   return {
@@ -169,4 +170,11 @@ export const fakeIo = (stdin = ""): FakeIo => {
     out: () => out,
     err: () => err,
   };
+};
+
+/** Runs a command line on an API of which `parts` is what the test is about. */
+export const runWith = async (argv: readonly string[], parts: Partial<Api> = {}, stdin = "") => {
+  const fake = fakeIo(stdin);
+  const code = await run(argv, fake.io, fakeApi(parts));
+  return { code, out: fake.out(), err: fake.err() };
 };

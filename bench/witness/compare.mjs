@@ -1,5 +1,5 @@
 // Our definitions against those of a language's own parser, over the files of a real repository.
-// A definition is a file, a line and a name; groups say how large kinds fare.
+// A definition is a file, a line and a name, an import also what it takes from where; groups say how kinds fare.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -66,12 +66,17 @@ const ours = async (files, languageOf) => {
   for (const { path, bytes } of files) {
     const done = await extractor.extract(languageOf(path), bytes, { ranked: false, limits: defaultLimits });
     if (done.skip !== null || done.facts.quality === "lines") continue;
+    const imports = done.facts.imports.map(({ specifier, imported, line }) => ({
+      name: `${specifier} ${imported}`,
+      line,
+      group: "import",
+    }));
     const definitions = done.facts.definitions.map(({ name, line, kind }) => ({
       name,
       line,
       group: groups[kind] ?? kind,
     }));
-    found.set(path, { definitions, quality: done.facts.quality });
+    found.set(path, { definitions: [...definitions, ...imports], quality: done.facts.quality });
   }
   extractor.dispose();
   return found;
@@ -80,7 +85,14 @@ const ours = async (files, languageOf) => {
 const percent = (part, whole) =>
   whole === 0 ? "   -  " : `${((100 * part) / whole).toFixed(2).padStart(6)}%`;
 
-const tally = () => ({ callable: [0, 0], type: [0, 0], value: [0, 0], field: [0, 0], all: [0, 0] });
+const tally = () => ({
+  callable: [0, 0],
+  type: [0, 0],
+  value: [0, 0],
+  field: [0, 0],
+  import: [0, 0],
+  all: [0, 0],
+});
 
 const count = (table, group, hit) => {
   for (const row of [table[group], table.all]) {

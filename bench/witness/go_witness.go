@@ -10,6 +10,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"strconv"
 )
 
 type definition struct {
@@ -71,6 +72,17 @@ func (c *collector) members(node ast.Node) bool {
 }
 
 func (c *collector) file(file *ast.File) {
+	for _, spec := range file.Imports {
+		path, _ := strconv.Unquote(spec.Path.Value)
+		imported, at := "*", spec.Path.Pos()
+		if spec.Name != nil && spec.Name.Name != "." {
+			at = spec.Name.Pos()
+		}
+		if spec.Name != nil && spec.Name.Name == "_" {
+			imported = ""
+		}
+		c.found = append(c.found, definition{path + " " + imported, c.set.PositionFor(at, false).Line, "import"})
+	}
 	for _, decl := range file.Decls {
 		switch d := decl.(type) {
 		case *ast.FuncDecl:

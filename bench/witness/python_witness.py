@@ -35,6 +35,16 @@ def targets(node):
     return [node.target] if isinstance(node, ast.AnnAssign) else []
 
 
+def imports(node):
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            yield f"{alias.name} *", alias.lineno
+    elif isinstance(node, ast.ImportFrom):
+        module = "." * node.level + (node.module or "")
+        for alias in node.names:
+            yield f"{module} {alias.name}", node.lineno if alias.name == "*" else alias.lineno
+
+
 def visit(node, scope, found):
     """Scope is `module`, `class`, `function` or `constructor`: what the statement is executed in."""
     for child in ast.iter_child_nodes(node):
@@ -47,6 +57,7 @@ def visit(node, scope, found):
             inner = "class"
         elif isinstance(child, ast.Lambda):
             inner = "function"
+        found.extend((name, line, "import") for name, line in imports(child))
         for target in targets(child):
             if scope in ("module", "class"):
                 callable_ = isinstance(child.value, ast.Lambda)

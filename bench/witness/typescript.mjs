@@ -60,7 +60,48 @@ const definitionsOf = (path, text) => {
     const own = label ?? name.text ?? name.getText();
     found.push({ name: own, line, group, optional });
   };
+  const importing = (specifier, imported, at, optional = false) =>
+    add(at, "import", { label: `${specifier.text} ${imported}`, optional });
+  const visitImport = (node) => {
+    if (ts.isImportDeclaration(node)) {
+      const { moduleSpecifier: from, importClause: clause } = node;
+      const bindings = clause?.namedBindings;
+      if (clause === undefined) importing(from, "", from);
+      if (clause?.name !== undefined) importing(from, "default", clause.name);
+      if (bindings !== undefined && ts.isNamespaceImport(bindings)) importing(from, "*", bindings.name);
+      if (bindings !== undefined && ts.isNamedImports(bindings)) {
+        for (const { name, propertyName } of bindings.elements) {
+          importing(from, (propertyName ?? name).text, propertyName ?? name);
+        }
+      }
+    }
+    if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined) {
+      const { moduleSpecifier: from, exportClause: clause } = node;
+      if (clause === undefined || ts.isNamespaceExport(clause)) importing(from, "*", from);
+      else {
+        for (const { name, propertyName } of clause.elements) {
+          importing(from, (propertyName ?? name).text, propertyName ?? name);
+        }
+      }
+    }
+    const from = ts.isCallExpression(node) ? node.arguments[0] : undefined;
+    const isImport =
+      from !== undefined && /^(import|require|require\.resolve|URL)$/.test(node.expression.getText());
+    if (isImport && ts.isStringLiteralLike(from)) {
+      importing(from, "", from, true);
+      importing(from, "*", from, true);
+      const { parent } = node;
+      const holder = ts.isVariableDeclaration(parent.parent) ? parent.parent : parent;
+      if (ts.isVariableDeclaration(holder) && ts.isObjectBindingPattern(holder.name)) {
+        for (const { name, propertyName } of holder.name.elements) {
+          importing(from, (propertyName ?? name).getText(), propertyName ?? name, true);
+        }
+      }
+      if (ts.isPropertyAccessExpression(parent)) importing(from, parent.name.text, parent.name, true);
+    }
+  };
   const visit = (node) => {
+    visitImport(node);
     const group = groupOf(node);
     if (group !== null) {
       if (ts.isConstructorDeclaration(node)) {

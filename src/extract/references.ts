@@ -49,10 +49,11 @@ export const addRead = (mentions: Mention[], name: Node): void => {
 
 export const addMention = (mentions: Mention[], match: Match): void => {
   const { name = match.node, receiver } = match.parts;
-  if (match.kind === "read" && receiver === undefined) return addRead(mentions, name);
-  // Also when the pattern of the call is one that TSX adds to those of TypeScript.
-  const pattern = match.kind === "read" ? last - 1 : match.pattern;
-  mentions.push({ start: name.startIndex, pattern, name, match });
+  const start = name.startIndex;
+  if (match.kind !== "read") mentions.push({ start, pattern: match.pattern, name, match });
+  else if (receiver === undefined) addRead(mentions, name);
+  // Behind calls too, whose patterns may stand later: those that TSX adds to TypeScript's.
+  else mentions.push({ start, pattern: last - 1, name, match });
 };
 
 /** In the order of the text; of several with one name node, first the one whose pattern stands first. */

@@ -144,7 +144,7 @@
 (new_expression
   constructor: (identifier) @_url
   arguments: (arguments . (string) @specifier . (member_expression object: (meta_property)))
-  (#eq? @_url "URL")) @import.dynamic
+  (#eq? @_url "URL") (#match? @specifier "\\.[cm]?[jt]sx?.$")) @import.dynamic
 
 ; export { a as b } from "m"
 (export_statement

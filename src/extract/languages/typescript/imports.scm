@@ -49,6 +49,12 @@
   arguments: (arguments . (string) @specifier .)
   (#eq? @namespace "require")) @import.dynamic
 
+; new URL("./worker.js", import.meta.url)
+(new_expression
+  constructor: (identifier) @_url
+  arguments: (arguments . (string) @specifier . (member_expression object: (meta_property)))
+  (#eq? @_url "URL") (#match? @specifier "\\.[cm]?[jt]sx?.$")) @import.dynamic
+
 (export_statement (export_clause (export_specifier name: _ @imported)) source: (string) @specifier)
   @import.re-export
 (export_statement (namespace_export) @namespace source: (string) @specifier) @import.re-export

@@ -1,7 +1,8 @@
 import { decodeSearchFacts } from "./bundle/facts.js";
 import { decodeFiles } from "./bundle/files.js";
 import { objectNamed, shardName } from "./bundle/manifest.js";
-import { type FactsEntry, openFactsShard, openVectorsShard, shardOf } from "./bundle/shard.js";
+import { type FactsEntry, openFactsShard, shardOf } from "./bundle/shard.js";
+import { openVectorsShard } from "./bundle/vectors.js";
 import type { Manifest, ManifestObject } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
 import type { FactsKey } from "./model/facts.js";

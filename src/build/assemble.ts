@@ -1,12 +1,6 @@
 import { shardName } from "../bundle/manifest.js";
-import {
-  compareKeys,
-  encodeFactsShard,
-  encodeVectorsShard,
-  type FactsEntry,
-  shardInputs,
-  shardOf,
-} from "../bundle/shard.js";
+import { compareKeys, encodeFactsShard, type FactsEntry, shardInputs, shardOf } from "../bundle/shard.js";
+import { encodeVectorsShard } from "../bundle/vectors.js";
 import type { ManifestObject, ObjectKind } from "../model/bundle.js";
 import type { FactsKey } from "../model/facts.js";
 import { keyText } from "./keys.js";

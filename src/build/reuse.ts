@@ -1,6 +1,7 @@
 import { decodeFiles } from "../bundle/files.js";
 import { objectNamed, shardName } from "../bundle/manifest.js";
-import { type FactsEntry, openFactsShard, openVectorsShard, shardOf } from "../bundle/shard.js";
+import { type FactsEntry, openFactsShard, shardOf } from "../bundle/shard.js";
+import { openVectorsShard } from "../bundle/vectors.js";
 import type { Manifest, ManifestObject } from "../model/bundle.js";
 import type { FactsKey, FactsSummary } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";

@@ -38,12 +38,6 @@ export interface FactsShard {
   readonly find: (key: FactsKey) => FactsEntry | undefined;
 }
 
-export interface VectorsShard {
-  readonly dimensions: number;
-  /** One row a chunk: entries of the facts shard in order, and their chunks in order. A view without a copy. */
-  readonly rows: Int8Array;
-}
-
 /** Orders keys by blob, then language, then unranked before ranked. */
 export const compareKeys = (a: FactsKey, b: FactsKey): number =>
   compareUtf8(a.blob, b.blob) || compareUtf8(a.language, b.language) || Number(a.ranked) - Number(b.ranked);
@@ -176,51 +170,4 @@ export const openFactsShard = (bytes: Uint8Array, name: string): FactsShard => {
     return undefined;
   };
   return { entries, chunks: total, find };
-};
-
-/** Rows begin here, so that they can be used where they lie. */
-const rowsAt = 64;
-
-/**
- * Turns rows into a vectors shard.
- *
- * @param rows of each entry of the facts shard, in its order; each a multiple of `dimensions` long.
- */
-export const encodeVectorsShard = (rows: readonly Int8Array[], dimensions: number): Uint8Array => {
-  if (dimensions < 1 || dimensions > 0xffff) throw new SheafError("internal", `${dimensions} dimensions`);
-  let values = 0;
-  for (const row of rows) {
-    if (row.length % dimensions !== 0) throw new SheafError("internal", "a vector has a piece missing");
-    values += row.length;
-  }
-  const out = new Uint8Array(rowsAt + values);
-  out.set(Buffer.from(magics.vectors, "latin1"));
-  const view = new DataView(out.buffer);
-  view.setUint32(8, dimensions, true);
-  view.setUint32(12, values / dimensions, true);
-  let at = rowsAt;
-  for (const row of rows) {
-    out.set(new Uint8Array(row.buffer, row.byteOffset, row.length), at);
-    at += row.length;
-  }
-  return out;
-};
-
-/**
- * Opens what `encodeVectorsShard` wrote, without a copy.
- *
- * @param name of the object, for errors.
- * @throws SheafError `corrupt-bundle`.
- */
-export const openVectorsShard = (bytes: Uint8Array, name: string): VectorsShard => {
-  if (bytes.length < rowsAt) throw corrupt(name, "it ends too early");
-  expectMagic(cursorOver(bytes, name), magics.vectors);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const dimensions = view.getUint32(8, true);
-  const count = view.getUint32(12, true);
-  if (dimensions < 1 || dimensions > 0xffff) throw corrupt(name, `${dimensions} dimensions`);
-  if (rowsAt + count * dimensions !== bytes.length) throw corrupt(name, `${count} rows do not fill it`);
-  for (let i = 16; i < rowsAt; i++)
-    if (bytes[i] !== 0) throw corrupt(name, "its header is not empty where it must be");
-  return { dimensions, rows: new Int8Array(bytes.buffer, bytes.byteOffset + rowsAt, count * dimensions) };
 };

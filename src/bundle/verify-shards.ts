@@ -2,7 +2,8 @@ import type { Manifest } from "../model/bundle.js";
 import { type FactsKey, type FactsSummary, summarise } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
 import { decodeFacts, encodeFacts } from "./facts.js";
-import { encodeFactsShard, type FactsShard, openFactsShard, openVectorsShard } from "./shard.js";
+import { encodeFactsShard, type FactsShard, openFactsShard } from "./shard.js";
+import { openVectorsShard } from "./vectors.js";
 
 /** Notes a problem with an object. */
 export type Note = (object: string, problem: string) => void;

@@ -7,11 +7,11 @@ import type { Provenance } from "../../../src/bundle/provenance.js";
 import {
   compareKeys,
   encodeFactsShard,
-  encodeVectorsShard,
   type FactsEntry,
   shardInputs,
   shardOf,
 } from "../../../src/bundle/shard.js";
+import { encodeVectorsShard } from "../../../src/bundle/vectors.js";
 import type { Manifest, ManifestObject } from "../../../src/model/bundle.js";
 import { type BlobFacts, type Chunk, type FactsKey, summarise } from "../../../src/model/facts.js";
 import { compareUtf8 } from "../../../src/model/order.js";

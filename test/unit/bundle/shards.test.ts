@@ -4,14 +4,13 @@ import { decodeFiles, encodeFiles } from "../../../src/bundle/files.js";
 import { shardName } from "../../../src/bundle/manifest.js";
 import {
   encodeFactsShard,
-  encodeVectorsShard,
   type FactsEntry,
   openFactsShard,
-  openVectorsShard,
   shardCount,
   shardInputs,
   shardOf,
 } from "../../../src/bundle/shard.js";
+import { encodeVectorsShard, openVectorsShard } from "../../../src/bundle/vectors.js";
 import { SheafError } from "../../../src/model/error.js";
 import { summarise } from "../../../src/model/facts.js";
 import { compareUtf8 } from "../../../src/model/order.js";
@@ -63,21 +62,31 @@ describe("facts shards", () => {
 });
 
 describe("vectors shards", () => {
-  it("come back without a copy, on a boundary of 64 bytes", () => {
-    const rows = [Int8Array.of(1, -2, 3, 127, -127, 0), new Int8Array(0), Int8Array.of(9, 9, 9)];
-    const bytes = encodeVectorsShard(rows, 3);
+  it("come back at the nearest of fifteen levels, and then stay what they are", () => {
+    const rows = [Int8Array.of(1, -2, 30, 127, -127, 0), new Int8Array(0), Int8Array.of(9, 10)];
+    const bytes = encodeVectorsShard(rows, 2);
+    expect(bytes.length).toBe(64 + 4);
     const shard = openVectorsShard(bytes, "vectors/000");
-    expect(shard.dimensions).toBe(3);
-    expect([...shard.rows]).toEqual([1, -2, 3, 127, -127, 0, 9, 9, 9]);
-    expect(shard.rows.buffer).toBe(bytes.buffer);
-    expect((shard.rows.byteOffset - bytes.byteOffset) % 64).toBe(0);
+    expect(shard.dimensions).toBe(2);
+    expect([...shard.rows]).toEqual([0, 0, 36, 127, -127, 0, 0, 18]);
+    expect(encodeVectorsShard([shard.rows], 2)).toEqual(bytes);
     expect(openVectorsShard(encodeVectorsShard([], 256), "vectors/000").rows.length).toBe(0);
   });
 
-  it("refuse pieces of rows, and lengths that do not fit", () => {
-    expect(() => encodeVectorsShard([new Int8Array(4)], 3)).toThrow(SheafError);
-    const bytes = encodeVectorsShard([new Int8Array(6)], 3);
-    expect(() => openVectorsShard(bytes.subarray(0, 69), "vectors/000")).toThrow(/vectors\/000/);
+  it("keep every value within half a level", () => {
+    const all = Int8Array.from({ length: 256 }, (_, i) => Math.max(i - 128, -127));
+    const back = openVectorsShard(encodeVectorsShard([all], 256), "vectors/000").rows;
+    for (const [i, value] of all.entries()) expect(Math.abs(back[i]! - value)).toBeLessThanOrEqual(9);
+  });
+
+  it("refuse pieces of rows, lengths that do not fit, and bytes that are no levels", () => {
+    expect(() => encodeVectorsShard([new Int8Array(3)], 2)).toThrow(SheafError);
+    expect(() => encodeVectorsShard([new Int8Array(3)], 3)).toThrow(SheafError);
+    const bytes = encodeVectorsShard([new Int8Array(6)], 2);
+    expect(() => openVectorsShard(bytes.subarray(0, 66), "vectors/000")).toThrow(/vectors\/000/);
+    expect(() => openVectorsShard(Uint8Array.from(bytes).fill(0x80, 65, 66), "vectors/000")).toThrow(
+      /levels/,
+    );
     new DataView(bytes.buffer).setUint32(12, 0xffffffff, true);
     expect(() => openVectorsShard(bytes, "vectors/000")).toThrow(/do not fill it/);
   });

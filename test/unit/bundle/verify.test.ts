@@ -2,14 +2,9 @@ import { describe, expect, it } from "vitest";
 import { decodeFacts } from "../../../src/bundle/facts.js";
 import { decodeFiles, encodeFiles } from "../../../src/bundle/files.js";
 import { bundleDigest, encodeManifest, parseManifest } from "../../../src/bundle/manifest.js";
-import {
-  encodeFactsShard,
-  encodeVectorsShard,
-  type FactsEntry,
-  openFactsShard,
-  openVectorsShard,
-} from "../../../src/bundle/shard.js";
+import { encodeFactsShard, type FactsEntry, openFactsShard } from "../../../src/bundle/shard.js";
 import type { BundleSource } from "../../../src/bundle/source.js";
+import { encodeVectorsShard, openVectorsShard } from "../../../src/bundle/vectors.js";
 import { verifyBundle } from "../../../src/bundle/verify.js";
 import type { Manifest, ManifestObject } from "../../../src/model/bundle.js";
 import { SheafError } from "../../../src/model/error.js";

@@ -231,7 +231,10 @@ def maven(names: dict[str, str | None], folder: Path) -> list[Archive]:
             scm = scm or root.findtext(f"{POM}scm/{POM}url") or root.findtext(f"{POM}url") or ""
             said = [e.findtext(f"{POM}name") or "" for e in root.findall(f"{POM}licenses/{POM}license")]
             if said:
-                licence = next((s for s in map(from_expression, said) if s), None)
+                # Maven's rule: the user chooses one. Longer lists are met where parts differ; there all must be permissive.
+                spdx = [from_expression(s) for s in said]
+                if len(said) <= 2 or all(spdx):
+                    licence = next((s for s in spdx if s), None)
                 break
             up = parent_of(root)
             root = pom_of(*up) if up else None

@@ -4,6 +4,7 @@
     python3 fetch.py --work DIR --excluded 'COMMAND' [--only pypi,npm] [--locked]
 
 COMMAND is run with OWNER/NAME arguments and prints those that must not be trained on. Writes DIR/src/<ecosystem>/<package>/,
+DIR/dropped.tsv (what was not used, and why),
 and sources.tsv beside this file: version, licence and archive digest of every package used. With --locked the versions and
 digests of that file are required, so that a later run trains on the same bytes.
 """
@@ -113,6 +114,8 @@ def main() -> None:
                    or a.repository in out or f"x/{bare(a.package)}" in out else "licence" if a.licence is None else "")
             if why:
                 reasons[why] = reasons.get(why, 0) + 1
+                with (args.work / "dropped.tsv").open("a") as dropped:
+                    dropped.write(f"{ecosystem}\t{a.package}\t{a.version}\t{why}\n")
                 continue
             sum_ = digest(a.path)
             if args.locked and lock[(ecosystem, a.package)][1] != sum_:

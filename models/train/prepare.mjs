@@ -15,33 +15,32 @@ import { partsOf } from "../../dist/src/model/terms.js";
 
 const vocabularySize = 16_000;
 const buckets = 4_096;
-const symbolWeight = Number(process.env.SYMBOL_WEIGHT ?? 2);
+/** How often a symbol's words count, besides standing in the text. */
+const symbolWeight = 4;
 /** A large package must not drown the others. */
 const documentedOfPackage = 5_000;
-const namedOfPackage = 1_500;
+const namedOfPackage = 600;
 /** Words of documentation are rarer than those of code, and are what questions are made of. */
 const docFrequencyWeight = 4;
 
 /** How people ask; every third documented pair is asked so, that the words of asking come to mean nothing. */
-const questions = process.env.NO_QUESTIONS
-  ? []
-  : [
-      "how does it",
-      "where is",
-      "how to",
-      "which function",
-      "where do we",
-      "find the code that",
-      "what does",
-      "how is",
-      "where are",
-      "code for",
-      "implementation of",
-      "how do I",
-      "what happens when",
-      "where does the code",
-      "function to",
-    ];
+const questions = [
+  "how does it",
+  "where is",
+  "how to",
+  "which function",
+  "where do we",
+  "find the code that",
+  "what does",
+  "how is",
+  "where are",
+  "code for",
+  "implementation of",
+  "how do I",
+  "what happens when",
+  "where does the code",
+  "function to",
+];
 
 const digest = (text) => createHash("sha1").update(text).digest("base64").slice(0, 16);
 const heldOut = new Set(
@@ -52,11 +51,15 @@ const heldOut = new Set(
 );
 const isHeldOut = (pair) => heldOut.has(`${pair.e} ${pair.p}`);
 
-const readPairs = async function* (files) {
+const readPairs = async function* (files, wanted = () => true) {
   for (const file of files) {
-    for await (const line of createInterface({ input: createReadStream(file) })) yield JSON.parse(line);
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      if (wanted(line)) yield JSON.parse(line);
+    }
   }
 };
+/** Only held-out pairs carry their texts. Terms hold no quotes, so the mark cannot be mistaken. */
+const hasTexts = (line) => line.includes('"raw":{');
 
 const [work, ...files] = process.argv.slice(2);
 mkdirSync(path.join(work, "train"), { recursive: true });
@@ -66,7 +69,7 @@ const codeSeen = new Set();
 const docSeen = new Set();
 const dev = createWriteStream(path.join(work, "dev.jsonl"));
 let devPieces = 0;
-for await (const pair of readPairs(files)) {
+for await (const pair of readPairs(files, hasTexts)) {
   if (!isHeldOut(pair)) continue;
   codeSeen.add(digest(pair.c));
   if (pair.q !== "") docSeen.add(digest(pair.q));
@@ -77,8 +80,7 @@ dev.end();
 
 // Second pass: what is left, once each, sorted within a package by digest so that the cut is a fair sample.
 const packages = new Map();
-for await (const pair of readPairs(files)) {
-  if (isHeldOut(pair)) continue;
+for await (const pair of readPairs(files, (line) => !hasTexts(line))) {
   const key = digest(pair.c);
   if (codeSeen.has(key)) continue;
   codeSeen.add(key);
@@ -147,10 +149,8 @@ const without = (code, name) => {
     .join(" ");
 };
 const asked = (pair, i) => {
-  const words = pair.q.split(" ");
-  const shortened = !process.env.NO_SHORT && i % 4 === 1 && words.length > 6 ? words.slice(0, 5) : words;
-  const lead = i % 3 === 0 && questions.length > 0 ? partsOf(questions[(i / 3) % questions.length]) : [];
-  return [...lead, ...shortened].join(" ");
+  if (i % 3 !== 0) return pair.q;
+  return [...partsOf(questions[(i / 3) % questions.length]), pair.q].join(" ");
 };
 for (const [i, pair] of pairs.entries()) {
   counts[`${pair.kind} ${pair.l}`] = (counts[`${pair.kind} ${pair.l}`] ?? 0) + 1;

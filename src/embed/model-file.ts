@@ -1,7 +1,7 @@
 import { SheafError } from "../model/error.js";
 import { compareUtf8 } from "../model/order.js";
 
-/** A static model, opened: views into its bytes, nothing copied but the vocabulary. `models/README.md` has the format. */
+/** A static model, opened. The table is a view into its bytes, the rest is copied. `models/README.md` has the format. */
 export interface StaticModel {
   readonly dimensions: number;
   /** Word to row number. */
@@ -18,15 +18,15 @@ export interface StaticModel {
   readonly table: Int8Array;
 }
 
-export const modelMagic = "SHEAFEMB";
-export const modelVersion = 1;
+const modelMagic = "SHEAFEMB";
+const modelVersion = 1;
 /** Bytes before the count weights: magic, then eight little-endian u32. */
-export const headerBytes = 40;
+const headerBytes = 40;
 
 const limits = { dimensions: 4_096, words: 1_000_000, buckets: 1_000_000, counts: 4_096, symbolWeight: 16 };
 /** Bounds that keep the accumulators of `static.ts` inside 32 bits. */
-export const largestCountWeight = 2_047;
-export const largestScale = 1_023;
+const largestCountWeight = 2_047;
+const largestScale = 1_023;
 
 const bad = (message: string): SheafError =>
   new SheafError(
@@ -37,7 +37,7 @@ const bad = (message: string): SheafError =>
 
 const align = (offset: number): number => (offset + 7) & ~7;
 
-/** A copy where the platform could not view the bytes in place: big-endian machines and odd offsets. */
+/** Copied: a view would need an even offset and a little-endian machine. */
 const u16 = (bytes: Uint8Array, offset: number, length: number): Uint16Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, length * 2);
   const out = new Uint16Array(length);

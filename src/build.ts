@@ -3,12 +3,11 @@ import { availableParallelism, hostname } from "node:os";
 import { join, resolve } from "node:path";
 import type { PutObject } from "./build/assemble.js";
 import { configure, readTexts } from "./build/configure.js";
-import { type Contents, makeContents } from "./build/contents.js";
+import { type Contents, incompleteError, makeContents } from "./build/contents.js";
 import { earlierBundles } from "./build/earlier.js";
 import { extractBlobs } from "./build/extract-blobs.js";
 import { createReuse, type Reuse } from "./build/reuse.js";
 import { type PlannedFile, planFiles, withContentLanguages } from "./build/select.js";
-import { countFiles, countSkipped } from "./build/summary.js";
 import { createBundleFolder } from "./bundle/folder.js";
 import { readStore } from "./bundle/read-store.js";
 import { shardCount } from "./bundle/shard.js";
@@ -26,6 +25,7 @@ import { openRepository } from "./git/repository.js";
 import { installation } from "./installation.js";
 import { formatVersion, type Manifest } from "./model/bundle.js";
 import { type Config, limitsOf } from "./model/config.js";
+import { countFiles, countSkipped } from "./model/counts.js";
 import { SheafError } from "./model/error.js";
 import { compareUtf8 } from "./model/order.js";
 import type { BuildProgress, BuildReport } from "./model/report.js";
@@ -164,6 +164,10 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
   });
   try {
     const { resolved, config, files } = await planCommit(reader, options);
+    // What is known to be missing is told before hours are spent on the rest.
+    if (options.allowIncomplete !== true && files.some((file) => file.skip === "missing-blob")) {
+      throw incompleteError(files);
+    }
     const limits = limitsOf(config);
     const { id, weights, dimensions, reproducible } = createStaticEmbedder(readFileSync(model));
     const embedder = { id, weights, dimensions, reproducible };

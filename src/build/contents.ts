@@ -64,13 +64,14 @@ const describe = (file: PlannedFile, known: KnownKey | null): SnapshotFile => ({
   facts: known?.summary ?? null,
 });
 
-const incompleteError = (files: readonly SnapshotFile[]): SheafError => {
+/** Names the files without which a bundle is incomplete, and what to do. */
+export const incompleteError = (files: readonly Pick<SnapshotFile, "path" | "skip">[]): SheafError => {
   const causes = files.filter((f) => f.skip === "missing-blob" || f.skip === "timed-out");
   const some = causes.slice(0, 3).map((f) => `${f.path} (${f.skip})`);
   const more = causes.length > 3 ? ` and ${causes.length - 3} more` : "";
   return new SheafError(
     "incomplete-build",
-    `${causes.length} files could not be read: ${some.join(", ")}${more}`,
+    `${causes.length === 1 ? "1 file" : `${causes.length} files`} could not be read: ${some.join(", ")}${more}`,
     causes.some((f) => f.skip === "missing-blob")
       ? "Fetch the missing objects (in a partial clone: `git fetch --refetch --no-filter`), or write what there is with --allow-incomplete --out DIR."
       : "Exclude the file in sheaf.json, or write what there is with --allow-incomplete --out DIR.",

@@ -1,4 +1,5 @@
 import type { BundleCounts, Manifest, ManifestObject } from "../model/bundle.js";
+import { countFiles, countSkipped } from "../model/counts.js";
 import { SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
 import type { VerifyProblem, VerifyReport } from "../model/report.js";
@@ -37,37 +38,15 @@ const readObject = async (
 };
 
 const checkFiles = (manifest: Manifest, files: readonly SnapshotFile[], note: Note): void => {
-  const counts: Record<keyof BundleCounts, number> = {
-    files: files.length,
-    indexed: 0,
-    chunks: 0,
-    definitions: 0,
-    references: 0,
-    imports: 0,
-    sourceBytes: 0,
-    partial: 0,
-    decodedWithFallback: 0,
-  };
-  const skipped = new Map<string, number>();
-  for (const { skip, facts, bytes } of files) {
-    if (skip !== null) skipped.set(skip, (skipped.get(skip) ?? 0) + 1);
-    if (facts === null) continue;
-    counts.indexed++;
-    counts.chunks += facts.chunks;
-    counts.definitions += facts.definitions;
-    counts.references += facts.references;
-    counts.imports += facts.imports;
-    counts.sourceBytes += bytes;
-    if (facts.quality === "partial") counts.partial++;
-    if (facts.encoding === "latin-1") counts.decodedWithFallback++;
-  }
+  const counts = countFiles(files);
+  const skipped: Readonly<Record<string, number>> = countSkipped(files);
   for (const name of Object.keys(counts) as (keyof BundleCounts)[]) {
     const said = manifest.counts[name];
     if (said !== counts[name]) note("manifest", `it counts ${said} ${name}, the files give ${counts[name]}`);
   }
   const said = manifest.skipped as Readonly<Record<string, number>>;
-  for (const reason of new Set([...Object.keys(said), ...skipped.keys()])) {
-    const found = skipped.get(reason) ?? 0;
+  for (const reason of new Set([...Object.keys(said), ...Object.keys(skipped)])) {
+    const found = skipped[reason] ?? 0;
     if (said[reason] !== found)
       note("manifest", `it counts ${said[reason] ?? 0} files as ${reason}, not ${found}`);
   }

@@ -1,8 +1,8 @@
-import type { BundleCounts } from "../model/bundle.js";
-import type { SkipReason } from "../model/ids.js";
-import type { SnapshotFile } from "../model/snapshot.js";
+import type { BundleCounts } from "./bundle.js";
+import type { SkipReason } from "./ids.js";
+import type { SnapshotFile } from "./snapshot.js";
 
-/** The counts of a manifest. */
+/** The counts of a manifest. Files with equal content count each. */
 export const countFiles = (files: readonly SnapshotFile[]): BundleCounts => {
   const counts = {
     files: files.length,

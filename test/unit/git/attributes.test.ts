@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { compilePattern } from "../../../src/git/attribute-pattern.js";
 import { createAttributes, isAttributesFile, type PathAttributes } from "../../../src/git/attributes.js";
+import { pathToBytes } from "../../../src/git/path.js";
 import { makeRepository, type TestRepository, withoutGit } from "../../helpers/repository.js";
 
 const of = (content: string, path: string): PathAttributes =>
@@ -72,10 +73,8 @@ describe("attributes", () => {
     const pattern = `x/${"*a".repeat(300)}${"**/".repeat(300)}b`;
     const matches = compilePattern(pattern)!;
     const path = `x/${"a".repeat(2_000)}/${"a/".repeat(500)}c`;
-    const start = process.cpuUsage().user;
-    expect(matches(path, "c")).toBe(false);
     // A walk that tries and returns would not end within the test's life.
-    expect(process.cpuUsage().user - start).toBeLessThan(5_000_000);
+    expect(matches(path, "c")).toBe(false);
   });
 });
 
@@ -243,15 +242,7 @@ describe.skipIf(withoutGit !== null)("attributes against git check-attr", () => 
   const names = ["linguist-generated", "linguist-language", "filter", "binary", "text", "diff"] as const;
   /** Git's answers in the form of ours. */
   const ask = (repository: TestRepository, asked: readonly string[]): Map<string, object> => {
-    const raw = asked.map((path) =>
-      path.replace(/\\x([0-9a-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-    );
-    const input = Buffer.concat(
-      asked.flatMap((path, i) => [
-        Buffer.from(raw[i]!, path.includes("\\xe9") ? "latin1" : "utf8"),
-        Buffer.from([0]),
-      ]),
-    );
+    const input = Buffer.concat(asked.flatMap((path) => [pathToBytes(path), Buffer.from([0])]));
     const output = repository.gitBytes(["check-attr", "--stdin", "-z", ...names], { input });
     const fields = output.toString("utf8").split("\0");
     const answers = new Map<string, object>();
@@ -282,10 +273,17 @@ describe.skipIf(withoutGit !== null)("attributes against git check-attr", () => 
     expect(ours).toEqual(expected);
   };
 
-  it.each(patterns)("pattern %s", (pattern) => {
+  it("every pattern matches what git lets it match", () => {
+    const content = (pattern: string): string => `${pattern} linguist-generated\n`;
+    const files = Object.fromEntries(
+      patterns.map((pattern, i) => [`of ${i}/.gitattributes`, content(pattern)]),
+    );
+    const asked = patterns.flatMap((_, i) => paths.map((path) => `of ${i}/${path}`));
+    compare(files, [...asked, ...paths]);
+  });
+
+  it.each(["/a", "a/b", "a/**", "**/a", "*.ts", "**", "*/b/*"])("%s at the root", (pattern) => {
     compare({ ".gitattributes": `${pattern} linguist-generated\n` }, paths);
-    const below = paths.map((path) => `deep/er/${path}`);
-    compare({ "deep/er/.gitattributes": `${pattern} linguist-generated\n` }, [...below, ...paths]);
   });
 
   it("precedence, macros and spelling", () => {

@@ -10,6 +10,7 @@ import { type Evidence, type FileScore, scoreFile } from "./rank/fuse.js";
 import { matchLiterals } from "./rank/literal.js";
 import { readMeaning } from "./rank/meaning.js";
 import { matchPath } from "./rank/path-match.js";
+import { createPrior } from "./rank/prior.js";
 import { readQuestion } from "./rank/question.js";
 import { createStemMatcher } from "./rank/stem-match.js";
 import type { SearchSettings } from "./settings.js";
@@ -52,6 +53,7 @@ export const gather = (
     stems: createStemMatcher(form, asked, rarity),
     definitions: matchDefinitions(form, question, asked, rarity),
     directory: createDirectoryMatcher(asked),
+    prior: createPrior(form, question),
     literal: matchLiterals(form, question),
     path: matchPath(form, question),
     mask: masks?.chunks ?? null,

@@ -12,7 +12,7 @@ export interface SearchSettings {
   readonly weights: ScoreWeights;
   /** Factor on everything that a definition's name brings. */
   readonly symbolBoost: number;
-  /** Below this share an answer has low confidence. */
+  /** Below this an answer has low confidence: words found and nearest vector, between 0 and 1. */
   readonly floor: number;
 }
 
@@ -67,6 +67,8 @@ export interface ScoreWeights {
   readonly example: number;
   readonly documentation: number;
   readonly configuration: number;
+  /** Taken off a file that only declares types. */
+  readonly declaration: number;
 }
 
 export const defaultSettings: SearchSettings = {
@@ -75,27 +77,28 @@ export const defaultSettings: SearchSettings = {
   fileBm25: { k1: 1.5, b: 0.4 },
   fields: { symbol: 1.5, stem: 2.5, directory: 0.8 },
   weights: {
-    best: 1,
-    several: 1.5,
-    whole: 0,
-    nameRecall: 2,
-    nameBalance: 1,
+    best: 0.4,
+    several: 0.9,
+    whole: 0.2,
+    nameRecall: 1.3,
+    nameBalance: 0.7,
     directory: 0.8,
     nameEqual: 0.7,
     pathEqual: 5,
-    defines: 1,
+    defines: 0.8,
     definesAlone: 2,
-    definesLike: 1.5,
+    definesLike: 2,
     literal: 3,
-    meaning: 1,
-    meaningSeveral: 0.5,
-    importers: 1.2,
-    size: 1.2,
-    test: 1.7,
+    meaning: 0.6,
+    meaningSeveral: 0.4,
+    importers: 1.4,
+    size: 1.1,
+    test: 2,
     example: 0.5,
-    documentation: 0.7,
+    documentation: 1.6,
     configuration: 0.7,
+    declaration: 0.7,
   },
   symbolBoost: 1,
-  floor: 0.35,
+  floor: 0.36,
 };

@@ -53,6 +53,8 @@ const lazyArray = <T>(count: number, at: (index: number) => T): T[] =>
 
 interface IndexStore<Raw> extends AnyIndexStore {
   readonly source: ColumnSource<Raw> | null;
+  /** Orama looks here for properties with coordinates; there are none. */
+  readonly indexes: Readonly<Record<string, never>>;
 }
 
 /** Orama passes filters as sets of ids; the mask that a set came from spares a look-up a document. */
@@ -79,18 +81,22 @@ export const createColumnIndex = <Raw>(open: (raw: Raw) => ColumnSource<Raw>): I
   const sourceOf = (store: AnyIndexStore): ColumnSource<Raw> =>
     (store as IndexStore<Raw>).source ?? readOnly();
   return {
-    create: () => ({ source: null, vectorIndexes: {} }),
+    create: () => ({ source: null, indexes: {}, vectorIndexes: {} }),
     load: (ids, raw) => {
       const source = open(raw as unknown as Raw);
       ids.internalIdToId = lazyArray(source.count, String);
       const { nearest } = source;
-      if (nearest === null) return { source, vectorIndexes: {} };
+      if (nearest === null) return { source, indexes: {}, vectorIndexes: {} };
       const node = {
         size: nearest.dimensions,
         find: (vector: ArrayLike<number>, similarity: number, where: Set<number> | undefined) =>
           toResults(nearest.score(Int8Array.from(vector)), source.window(), where, similarity),
       };
-      return { source, vectorIndexes: { vector: { type: "Vector", isArray: false, node: node as never } } };
+      return {
+        source,
+        indexes: {},
+        vectorIndexes: { vector: { type: "Vector", isArray: false, node: node as never } },
+      };
     },
     save: (store) => sourceOf(store).raw as never,
     search: (

@@ -141,7 +141,7 @@ export const openDatabase = (form: ReadForm, part: Part, legs: Legs): Database =
     orama,
     byWords: (query, filter, limit) => (query === "" ? [] : run({ term: query }, filter, limit)),
     byVector: (vector, filter, limit) =>
-      legs.cosine === null
+      part === "files" || legs.cosine === null
         ? []
         : run(
             { mode: "vector", vector: { value: vector, property: "vector" }, similarity: 0 },

@@ -7,7 +7,7 @@ import type { SearchSettings } from "../settings.js";
 import type { AskedParts } from "./asked.js";
 import type { DefinitionMatches } from "./definitions.js";
 import { type Meaning, meaningOf } from "./meaning.js";
-import { priorOf } from "./prior.js";
+import type { Prior } from "./prior.js";
 import type { Question } from "./question.js";
 import type { StemMatcher } from "./stem-match.js";
 import { textMatch } from "./text.js";
@@ -22,6 +22,7 @@ export interface Evidence {
   readonly definitions: DefinitionMatches;
   readonly directory: (path: string) => number;
   /** Files that hold the one word of a question of one word, if they are few. */
+  readonly prior: (file: number) => Prior;
   readonly literal: ReadonlyMap<number, number>;
   readonly path: ReadonlyMap<number, number>;
   /** 0 for chunks that may not be in the answer; null for none. */
@@ -47,7 +48,7 @@ export const scoreFile = (
   const path = form.pathOf(file);
   const words = textMatch(form, evidence.keyword, file, evidence.mask);
   const stem = evidence.stems.match(file);
-  const prior = priorOf(form, question, file);
+  const prior = evidence.prior(file);
   const defined = evidence.definitions.get(file);
   const meaning = evidence.meaning === null ? null : meaningOf(form, evidence.meaning, file, evidence.mask);
   const named = question.name !== null && lowerCase(question.name) === lowerCase(fileStem(path));
@@ -72,6 +73,7 @@ export const scoreFile = (
     ["example", -weights.example, prior.example],
     ["documentation", -weights.documentation, prior.documentation],
     ["configuration", -weights.configuration, prior.configuration],
+    ["declaration", -weights.declaration, prior.declaration],
   ];
   const parts: ScorePart[] = [];
   let score = 0;

@@ -25,12 +25,6 @@ export interface Question {
   readonly qualified: readonly string[];
   /** The question is written as a path. */
   readonly path: string | null;
-  readonly asksFor: {
-    readonly tests: boolean;
-    readonly examples: boolean;
-    readonly documentation: boolean;
-    readonly configuration: boolean;
-  };
 }
 
 /** Words that hold a question together and say nothing of what it is about. */
@@ -41,9 +35,6 @@ const glue = new Set(
     "us was we were what when where which while who whose why will with would you your find look code work works"
   ).split(" "),
 );
-
-const has = (parts: ReadonlySet<string>, words: string): boolean =>
-  words.split(" ").some((word) => parts.has(word));
 
 /** `src/a.ts`, `./src/a.ts`, `src\\a.ts`, `a.ts`, `src/a.ts:12` as a path of the repository; null for other text. */
 const pathIn = (text: string): string | null => {
@@ -94,14 +85,5 @@ export const readQuestion = (text: string): Question => {
     name: qualified.at(-1) ?? null,
     qualified,
     path,
-    asksFor: {
-      tests: has(parts, "test spec fixture mock assert coverag testing tester"),
-      examples: has(parts, "exampl sampl demo tutorial"),
-      documentation: has(parts, "document documentation doc readm changelog guid manual licens contribut"),
-      configuration: has(
-        parts,
-        "config configur configuration setting option json yaml toml ci workflow packag",
-      ),
-    },
   };
 };

@@ -30,6 +30,9 @@ interface WordScore {
   readonly byPart: Float64Array | null;
 }
 
+/** A name that covers this share of the question counts in full. */
+const enough = 0.15;
+
 const nothing: WordScore = { value: 0, byPart: null };
 
 const scoreWord = (word: string, asked: readonly string[]): WordScore => {
@@ -78,8 +81,9 @@ export const createStemMatcher = (form: ReadForm, asked: AskedParts, rarity: Rar
       for (let j = 0; j < covered.length; j++) covered[j] = Math.max(covered[j]!, byPart[j]!);
     }
     if (matched === 0 || total === 0) return { recall: 0, balance: 0, coverage: 0 };
-    const recall = matched / all;
     const coverage = weights.reduce((sum, weight, j) => sum + weight * covered[j]!, 0) / total;
+    // `test.ts` for a question of ten words that also says "test" is no find.
+    const recall = (matched / all) * Math.min(1, Math.sqrt(coverage / enough));
     const balance = coverage === 0 ? 0 : (2 * recall * coverage) / (recall + coverage);
     return { recall, balance, coverage };
   };

@@ -1,3 +1,4 @@
+import type { Node } from "web-tree-sitter";
 import type { Export, Import } from "../model/facts.js";
 import { holdsSecret } from "./definitions.js";
 import type { Language } from "./language.js";
@@ -20,11 +21,18 @@ const bareLocal = (specifier: string, { bareImport }: Language): string => {
   return bareImport === "last" ? lastPart(specifier) : (specifier.split(/[./]/)[0] ?? "");
 };
 
+/** A quoted specifier as it stands; in a bare one, blanks mean nothing: Python takes `from . base import a`. */
+const specifierText = (text: string, node: Node): string => {
+  const written = nodeText(text, node);
+  const inside = unquote(written);
+  return inside === written ? written.replace(/[ \t\r\n]+/g, "") : inside;
+};
+
 /** What one match imports. A node's text is taken without quotes: names may be string literals. */
 const readImport = (text: string, match: Match, language: Language): Import | null => {
   const { specifier: from, imported, local, namespace } = match.parts;
   if (from === undefined || from.endIndex - from.startIndex > maxSpecifier) return null;
-  const specifier = unquote(nodeText(text, from));
+  const specifier = specifierText(text, from);
   const named = imported === undefined ? null : unquote(nodeText(text, imported));
   const renamed = local === undefined ? null : nodeText(text, local);
   if ((named?.length ?? 0) > maxName || (renamed?.length ?? 0) > maxName) return null;
@@ -58,7 +66,7 @@ const readExport = (text: string, match: Match): Export | null => {
   return {
     exported: isDefault ? "default" : (outside ?? whole ?? inside ?? ""),
     local: whole ?? inside ?? (isDefault ? "" : (outside ?? "")),
-    from: specifier === undefined ? null : unquote(nodeText(text, specifier)),
+    from: specifier === undefined ? null : specifierText(text, specifier),
     line: (exported ?? local ?? match.node).startPosition.row + 1,
   };
 };

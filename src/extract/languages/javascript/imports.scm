@@ -97,10 +97,7 @@
       function: (import)
       arguments: (arguments
         .
-        [
-          (string) @specifier
-          (template_string . (string_fragment) @specifier .)
-        ])) @import.dynamic))
+        [(string) (template_string . (string_fragment) .)] @specifier)) @import.dynamic))
 
 (variable_declarator
   name: (object_pattern
@@ -114,20 +111,14 @@
       function: (import)
       arguments: (arguments
         .
-        [
-          (string) @specifier
-          (template_string . (string_fragment) @specifier .)
-        ])) @import.dynamic))
+        [(string) (template_string . (string_fragment) .)] @specifier)) @import.dynamic))
 
 ; import("m") and require("m") anywhere
 (call_expression
   function: (import)
   arguments: (arguments
     .
-    [
-      (string) @specifier
-      (template_string . (string_fragment) @specifier .)
-    ])) @import.dynamic
+    [(string) (template_string . (string_fragment) .)] @specifier)) @import.dynamic
 
 (call_expression
   function: (identifier) @_require

@@ -20,6 +20,9 @@
   name: (aliased_import name: (dotted_name) @imported alias: (_) @local)) @import.static
 (import_from_statement module_name: (_) @specifier (wildcard_import) @namespace) @import.static
 (future_import_statement "__future__" @specifier name: (dotted_name) @imported) @import.static
+(future_import_statement
+  "__future__" @specifier
+  name: (aliased_import name: (dotted_name) @imported alias: (_) @local)) @import.static
 
 ; module = importlib.import_module("a.b"), __import__("a.b")
 (assignment

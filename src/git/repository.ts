@@ -6,7 +6,6 @@ import { readBounded } from "./bounded.js";
 import { type StorageFormat, storageFormat } from "./configuration.js";
 import { discoverRepository, type RepositoryPlace } from "./discover.js";
 import { type Environment, gitEnvironment, inheritedEnvironment } from "./environment.js";
-import { cannotRead, createIsomorphicReader } from "./isomorphic/reader.js";
 import { type ObjectIndex, openObjectIndex } from "./objects.js";
 import type { GitReader } from "./reader.js";
 
@@ -85,6 +84,8 @@ export const openRepository = async (given: string, options: OpenOptions = {}): 
       "Put git 2.20 or newer on the PATH.",
     );
   }
+  // Loading isomorphic-git takes longer than many a question: only where it is needed.
+  const { cannotRead, createIsomorphicReader } = await import("./isomorphic/reader.js");
   const index = objects();
   const reason = obstacle(format, index);
   if (reason === null) return createIsomorphicReader(place, index, signal);

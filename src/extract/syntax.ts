@@ -43,7 +43,22 @@ export const parseWithin = (parser: Parser, loaded: Loaded, text: string): Tree 
   return tree;
 };
 
+/** What the squares of the error nodes' lengths may add up to: about a second. */
+const maxTangle = 1_000_000_000;
+
+/**
+ * Whether a query would take minutes: it looks at all later siblings of each child, and error nodes alone
+ * have long flat lists of children. Progress reports don't count that work.
+ */
+const isTangled = (root: Node): boolean => {
+  if (!root.hasError) return false;
+  let sum = 0;
+  for (const error of root.descendantsOfType("ERROR")) sum += error.childCount ** 2;
+  return sum > maxTangle;
+};
+
 const queryWithin = (loaded: Loaded, root: Node, text: string): readonly QueryMatch[] | null => {
+  if (isTangled(root)) return null;
   const { tick, over } = countdown(budgetOf(text));
   const matches = loaded.query.matches(root, { progressCallback: tick, maxStartDepth: maxDepth });
   return over() ? null : matches;

@@ -1,6 +1,6 @@
 import type { Confidence } from "../model/answer.js";
-import { decodePostings } from "./columns/postings.js";
 import type { ReadForm } from "./columns/read.js";
+import type { PostingReader } from "./posting-reader.js";
 import type { AskedParts } from "./rank/asked.js";
 import type { Evidence } from "./rank/fuse.js";
 import type { StemMatcher } from "./rank/stem-match.js";
@@ -17,8 +17,8 @@ const high = 0.7;
  *
  * A word that stands nowhere in the repository weighs most, and is held by none.
  */
-export const bestCoverage = (
-  form: ReadForm,
+const bestCoverage = (
+  reader: PostingReader,
   asked: AskedParts,
   stems: StemMatcher,
   files: readonly number[],
@@ -26,17 +26,13 @@ export const bestCoverage = (
   const total = asked.total + asked.absent;
   if (total === 0) return 0;
   const covered = new Float64Array(files.length);
-  const items = new Uint32Array(form.chunkCount);
-  const counts = new Uint8Array(form.chunkCount);
   for (const [i, part] of asked.parts.entries()) {
-    const term = form.findTerm(part);
+    const term = reader.form.findTerm(part);
     if (term < 0) continue;
-    const { postings, postingOffsets, chunkCount } = form;
-    const end = postingOffsets[term + 1]!;
-    const size = decodePostings(postings, postingOffsets[term]!, end, chunkCount, items, counts);
-    const holding = new Uint8Array(form.fileCount);
-    for (let j = 0; j < size; j++) holding[form.chunkFile[items[j]!]!] = 1;
-    for (const [at, file] of files.entries()) if (holding[file] === 1) covered[at]! += asked.weights[i]!;
+    reader.eachFile(term, (file) => {
+      const at = files.indexOf(file);
+      if (at >= 0) covered[at]! += asked.weights[i]!;
+    });
   }
   let best = 0;
   for (const [at, file] of files.entries()) {
@@ -65,7 +61,7 @@ const bestCosine = (form: ReadForm, cosines: Float64Array, files: readonly numbe
  * @param files in the order of the answer.
  */
 export const confidenceOf = (
-  form: ReadForm,
+  reader: PostingReader,
   evidence: Evidence,
   files: readonly number[],
   { floor }: Pick<SearchSettings, "floor">,
@@ -75,8 +71,9 @@ export const confidenceOf = (
   const { question, definitions, literal, path, meaning } = evidence;
   if (top.some((file) => path.has(file) || literal.get(file) === 1)) return "high";
   if (question.name !== null && top.some((file) => (definitions.get(file)?.exact ?? 0) > 0)) return "high";
-  const coverage = bestCoverage(form, evidence.asked, evidence.stems, top);
-  const measure = meaning === null ? coverage : (2 * coverage + bestCosine(form, meaning.cosines, top)) / 3;
+  const coverage = bestCoverage(reader, evidence.asked, evidence.stems, top);
+  const measure =
+    meaning === null ? coverage : (2 * coverage + bestCosine(reader.form, meaning.cosines, top)) / 3;
   if (measure < floor) return "low";
   return measure >= high ? "high" : "medium";
 };

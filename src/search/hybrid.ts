@@ -3,6 +3,7 @@ import type { ReadForm } from "./columns/read.js";
 import type { Filter, Masks } from "./filter.js";
 import type { KeywordLeg } from "./keyword.js";
 import type { Database } from "./orama/database.js";
+import type { PostingReader } from "./posting-reader.js";
 import { createRarity, weighParts } from "./rank/asked.js";
 import { matchDefinitions } from "./rank/definitions.js";
 import { createDirectoryMatcher } from "./rank/directory-match.js";
@@ -20,6 +21,7 @@ import type { CosineLeg } from "./vectors/scan.js";
 export interface Engine {
   readonly form: ReadForm;
   readonly settings: SearchSettings;
+  readonly reader: PostingReader;
   readonly keyword: KeywordLeg;
   /** Null without vectors. */
   readonly cosine: CosineLeg | null;
@@ -53,8 +55,8 @@ export const gather = (
     stems: createStemMatcher(form, asked, rarity),
     definitions: matchDefinitions(form, question, asked, rarity),
     directory: createDirectoryMatcher(asked),
-    prior: createPrior(form, question),
-    literal: matchLiterals(form, question),
+    prior: createPrior(engine.reader, question),
+    literal: matchLiterals(engine.reader, question),
     path: matchPath(form, question),
     mask: masks?.chunks ?? null,
   };

@@ -1,7 +1,7 @@
 import { termsOf } from "../model/terms.js";
-import { decodePostings } from "./columns/postings.js";
 import type { ReadForm } from "./columns/read.js";
 import { findSorted } from "./find-sorted.js";
+import type { PostingReader } from "./posting-reader.js";
 import type { Bm25Settings, SearchSettings } from "./settings.js";
 
 /** BM25 of every chunk and every file for one text. */
@@ -62,9 +62,10 @@ const createTally = (size: number, norms: Float64Array, k1: number, all: number)
 
 /** Exact-term BM25 over the columns, with weights by field. Holds scratch arrays; not for use by two at once. */
 export const createKeywordLeg = (
-  form: ReadForm,
+  reader: PostingReader,
   settings: Pick<SearchSettings, "chunkBm25" | "fileBm25" | "fields">,
 ): KeywordLeg => {
+  const { form } = reader;
   const { fields, chunkBm25, fileBm25 } = settings;
   const { chunkCount, fileCount, chunkFile, fileChunks } = form;
   const ranked = countRanked(form);
@@ -75,14 +76,11 @@ export const createKeywordLeg = (
     chunkCount,
   );
   const fileTally = createTally(fileCount, lengthNorms(fileLengths(form), fileBm25), fileBm25.k1, ranked);
-  const items = new Uint32Array(chunkCount);
-  const counts = new Uint8Array(chunkCount);
 
-  const addPostings = (bytes: Uint8Array, start: number, end: number, weight: number): void => {
-    const size = decodePostings(bytes, start, end, chunkCount, items, counts);
+  const addRead = (size: number, weight: number): void => {
     for (let i = 0; i < size; i++) {
-      const chunk = items[i]!;
-      const frequency = weight * counts[i]!;
+      const chunk = reader.chunks[i]!;
+      const frequency = weight * reader.counts[i]!;
       chunkTally.add(chunk, frequency);
       fileTally.add(chunkFile[chunk]!, frequency);
     }
@@ -94,12 +92,8 @@ export const createKeywordLeg = (
     if (end > start) fileTally.add(file, weight);
   };
   const addTerm = (term: number): void => {
-    addPostings(form.postings, form.postingOffsets[term]!, form.postingOffsets[term + 1]!, 1);
-    const symbol = findSorted(form.symbolTerms, term);
-    if (symbol >= 0) {
-      const offsets = form.symbolPostingOffsets;
-      addPostings(form.symbolPostings, offsets[symbol]!, offsets[symbol + 1]!, fields.symbol);
-    }
+    addRead(reader.readText(term), 1);
+    addRead(reader.readSymbols(term), fields.symbol);
     for (const file of namedFiles(form, term)) addFile(file, fields.stem);
     for (const directory of namedDirectories(form, term)) {
       const end = Math.min(form.directoryEnd[directory]!, fileCount);

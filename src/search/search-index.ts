@@ -11,13 +11,14 @@ import { byScore, chunksOf, hitOf, type RankedChunk } from "./hits.js";
 import { type Engine, gather, rankHybrid } from "./hybrid.js";
 import { createKeywordLeg } from "./keyword.js";
 import { openDatabase } from "./orama/database.js";
+import { createPostingReader } from "./posting-reader.js";
 import { fileOfDefinition } from "./rank/definitions.js";
 import { defaultSettings, type SearchSettings } from "./settings.js";
 import { rankSingle } from "./single-leg.js";
 import { createCosineLeg } from "./vectors/scan.js";
 
 /** Where a name is defined. Lines are 1-based and inclusive. */
-export interface FoundDefinition {
+interface FoundDefinition {
   readonly path: RepoPath;
   readonly qualified: string;
   readonly kind: DefinitionKind;
@@ -43,7 +44,8 @@ export interface SearchIndex {
 const maxText = 10_000;
 
 const createEngine = (form: ReadForm, vectors: boolean, settings: SearchSettings): Engine => {
-  const keyword = createKeywordLeg(form, settings);
+  const reader = createPostingReader(form);
+  const keyword = createKeywordLeg(reader, settings);
   const cosine = vectors ? createCosineLeg(form.vectors, form.dimensions, form.vectorSquares) : null;
   let last: { readonly key: string; readonly masks: Masks | null } = { key: "", masks: null };
   const masks = ({ paths, languages, extensions, kinds, tests }: Filter): Masks | null => {
@@ -55,7 +57,7 @@ const createEngine = (form: ReadForm, vectors: boolean, settings: SearchSettings
   const legs = { keyword, cosine, masks };
   const chunks = openDatabase(form, "chunks", legs);
   const files = openDatabase(form, "files", legs);
-  return { form, settings, keyword, cosine, masks, chunks, files };
+  return { form, settings, reader, keyword, cosine, masks, chunks, files };
 };
 
 const countFiles = (form: ReadForm, masks: Masks | null): number => {
@@ -87,28 +89,35 @@ const answerHybrid = (engine: Engine, query: SearchQuery, vector: Int8Array | nu
   chunks.sort(byScore);
   const ids = files.map((one) => one.file);
   return {
-    confidence: confidenceOf(form, evidence, ids, engine.settings),
+    confidence: confidenceOf(engine.reader, evidence, ids, engine.settings),
     hits: chunks.slice(0, query.limit).map((chunk) => hitOf(form, chunk)),
     matched: countMatched(evidence.keyword.files, masks, ids),
     searched: countFiles(form, masks),
   };
 };
 
-/** One leg alone. More candidates than asked for, because several chunks of one file may crowd the top. */
-const answerSingle = (engine: Engine, query: SearchQuery, vector: Int8Array | null): SearchAnswer => {
+/** Chunks of one leg alone; looks further down while chunks of the same files crowd the top. */
+const rankLeg = (engine: Engine, query: SearchQuery, vector: Int8Array | null): readonly RankedChunk[] => {
+  const part = vector === null ? "text" : "meaning";
+  for (let width = Math.max(engine.settings.candidates, query.limit) * 2; ; width *= 4) {
+    const found =
+      vector === null
+        ? engine.chunks.byWords(query.text, query, width)
+        : engine.chunks.byVector(vector, query, width);
+    const ranked = rankSingle(engine.form, found, part, query.chunksPerFile);
+    if (ranked.length >= query.limit || found.length < width) return ranked;
+  }
+};
+
+const answerLeg = (engine: Engine, query: SearchQuery, vector: Int8Array | null): SearchAnswer => {
   const { form, settings } = engine;
   const masks = engine.masks(query);
-  const width = Math.max(settings.candidates, query.limit) * 20;
-  const found =
-    vector === null
-      ? engine.chunks.byWords(query.text, query, width)
-      : engine.chunks.byVector(vector, query, width);
-  const ranked = rankSingle(form, found, vector === null ? "text" : "meaning", query.chunksPerFile);
+  const ranked = rankLeg(engine, query, vector);
   const ids = [...new Set(ranked.map(({ chunk }) => form.chunkFile[chunk]!))];
   return {
     confidence:
       vector === null
-        ? confidenceOf(form, gather(engine, query, null, masks), ids, settings)
+        ? confidenceOf(engine.reader, gather(engine, query, null, masks), ids, settings)
         : confidenceOfCosine(ranked[0]?.score ?? 0),
     hits: ranked.slice(0, query.limit).map((chunk) => hitOf(form, chunk)),
     matched: vector === null ? countMatched(engine.keyword(query.text).files, masks, []) : ids.length,
@@ -158,10 +167,10 @@ export const createSearchIndex = (
       text: asked.text.slice(0, maxText),
       limit: Math.max(0, Math.trunc(asked.limit)),
     };
-    if (query.mode === "keyword") return answerSingle(engine, query, null);
+    if (query.mode === "keyword") return answerLeg(engine, query, null);
     const vector = embedder === null ? null : await embedder.embedQuery(query.text);
     if (query.mode === "hybrid") return answerHybrid(engine, query, vector);
-    if (vector !== null) return answerSingle(engine, query, vector);
+    if (vector !== null) return answerLeg(engine, query, vector);
     throw new SheafError(
       "bad-argument",
       "semantic search needs vectors of this model, and the bundle has none",

@@ -23,7 +23,7 @@ export interface Bm25Settings {
   readonly b: number;
 }
 
-export interface FieldWeights {
+interface FieldWeights {
   readonly symbol: number;
   /** The words of the file's name. */
   readonly stem: number;
@@ -31,7 +31,7 @@ export interface FieldWeights {
 }
 
 /** Each weight multiplies a part between 0 and about 1. */
-export interface ScoreWeights {
+interface ScoreWeights {
   /** The file's best chunk by words. */
   readonly best: number;
   /** Its four best chunks, each counting half of the one before. */

@@ -1,7 +1,6 @@
 import { type AnyOrama, create, load, type Results, search } from "@orama/orama";
 import { chunkKinds } from "../columns/kinds.js";
 import { noValue } from "../columns/layout.js";
-import { fileStem } from "../columns/names.js";
 import type { ReadForm } from "../columns/read.js";
 import { type Filter, isOpen, type Masks } from "../filter.js";
 import type { KeywordLeg } from "../keyword.js";
@@ -76,24 +75,43 @@ export interface Legs {
   readonly masks: (filter: Filter) => Masks | null;
 }
 
+/** With getters, because Orama makes a document for each hit, and the pipeline reads none of them. */
+const fileDocument = (form: ReadForm, file: number): object => ({
+  get path() {
+    return form.pathOf(file);
+  },
+  get language() {
+    return form.languageOf(file);
+  },
+});
+
+const chunkDocument = (form: ReadForm, chunk: number): object => ({
+  get path() {
+    return form.pathOf(form.chunkFile[chunk]!);
+  },
+  get language() {
+    return form.languageOf(form.chunkFile[chunk]!);
+  },
+  get symbol() {
+    const symbol = form.chunkSymbol[chunk]!;
+    return symbol === noValue ? null : form.symbolOf(symbol);
+  },
+  get kind() {
+    return chunkKinds[form.chunkKind[chunk]!];
+  },
+  get startLine() {
+    return form.chunkStart[chunk];
+  },
+  get endLine() {
+    return form.chunkEnd[chunk];
+  },
+});
+
 const sourceOf = (form: ReadForm, part: Part, legs: Legs, window: () => number): ColumnSource<ReadForm> => ({
   raw: form,
   count: part === "chunks" ? form.chunkCount : form.fileCount,
   properties: text,
-  document: (id) => {
-    const file = part === "chunks" ? form.chunkFile[id]! : id;
-    const path = form.pathOf(file);
-    const common = { path, name: fileStem(path), language: form.languageOf(file) };
-    if (part === "files") return common;
-    const symbol = form.chunkSymbol[id]!;
-    return {
-      ...common,
-      symbol: symbol === noValue ? null : form.symbolOf(symbol),
-      kind: chunkKinds[form.chunkKind[id]!],
-      startLine: form.chunkStart[id],
-      endLine: form.chunkEnd[id],
-    };
-  },
+  document: (id) => (part === "chunks" ? chunkDocument(form, id) : fileDocument(form, id)),
   score: (query) => legs.keyword(query)[part],
   nearest:
     part === "chunks" && legs.cosine !== null ? { dimensions: form.dimensions, score: legs.cosine } : null,
@@ -133,8 +151,13 @@ export const openDatabase = (form: ReadForm, part: Part, legs: Legs): Database =
   const run = (params: object, filter: Filter, limit: number): Scored[] => {
     window = limit;
     const where = isOpen(filter) ? {} : { where: whereOf(filter) };
-    // Without hooks Orama answers at once, not with a promise.
-    const { hits } = search(orama, { ...params, ...where, limit } as never) as Results<unknown>;
+    // Documents hold no vectors: saying so spares a copy of each. Without hooks Orama answers at once.
+    const { hits } = search(orama, {
+      ...params,
+      ...where,
+      limit,
+      includeVectors: true,
+    } as never) as Results<unknown>;
     return hits.map((hit) => ({ id: Number(hit.id), score: hit.score }));
   };
   return {

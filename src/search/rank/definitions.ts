@@ -7,7 +7,7 @@ import type { AskedParts, Rarity } from "./asked.js";
 import type { Question } from "./question.js";
 
 /** What names of definitions give a file. */
-export interface DefinitionMatch {
+interface DefinitionMatch {
   /** Defines what the question names, by kind and rarity. */
   exact: number;
   /** The definition to show for it; -1 for none. */

@@ -1,6 +1,6 @@
 import { definitionKinds, fileBit } from "../columns/kinds.js";
-import { decodePostings } from "../columns/postings.js";
 import type { ReadForm } from "../columns/read.js";
+import type { PostingReader } from "../posting-reader.js";
 import type { Question } from "./question.js";
 
 /** What a file is, whatever the question. Each between 0 and about 1. */
@@ -28,21 +28,14 @@ type Demotion = keyof typeof asking;
 const everydayShare = 0.2;
 
 /** Whether a word stands in many files besides those that it would ask for. */
-const isEveryday = (form: ReadForm, word: string, bit: number): boolean => {
+const isEveryday = (reader: PostingReader, word: string, bit: number): boolean => {
+  const { form } = reader;
   const term = form.findTerm(word);
   if (term < 0) return false;
-  const items = new Uint32Array(form.chunkCount);
-  const counts = new Uint8Array(form.chunkCount);
-  const { postings, postingOffsets } = form;
-  const end = postingOffsets[term + 1]!;
-  const size = decodePostings(postings, postingOffsets[term]!, end, form.chunkCount, items, counts);
   let holding = 0;
-  let previous = -1;
-  for (let i = 0; i < size; i++) {
-    const file = form.chunkFile[items[i]!]!;
-    if (file !== previous && (form.fileFlags[file]! & bit) === 0) holding++;
-    previous = file;
-  }
+  reader.eachFile(term, (file) => {
+    if ((form.fileFlags[file]! & bit) === 0) holding++;
+  });
   let others = 0;
   for (let file = 0; file < form.fileCount; file++) {
     if ((form.fileFlags[file]! & bit) === 0 && form.fileChunks[file + 1]! > form.fileChunks[file]!) others++;
@@ -50,9 +43,9 @@ const isEveryday = (form: ReadForm, word: string, bit: number): boolean => {
   return holding > others * everydayShare;
 };
 
-const asksFor = (form: ReadForm, question: Question, demotion: Demotion): boolean =>
+const asksFor = (reader: PostingReader, question: Question, demotion: Demotion): boolean =>
   asking[demotion].some(
-    (word) => question.parts.includes(word) && !isEveryday(form, word, fileBit[demotion]),
+    (word) => question.parts.includes(word) && !isEveryday(reader, word, fileBit[demotion]),
   );
 
 /** Definitions that say what something is, not what it does. */
@@ -72,8 +65,9 @@ const isDeclaration = (form: ReadForm, file: number): boolean => {
 };
 
 /** Knows what each file is; demotions fall away for a question that asks for such files. */
-export const createPrior = (form: ReadForm, question: Question): ((file: number) => Prior) => {
-  const bitOf = (demotion: Demotion): number => (asksFor(form, question, demotion) ? 0 : fileBit[demotion]);
+export const createPrior = (reader: PostingReader, question: Question): ((file: number) => Prior) => {
+  const { form } = reader;
+  const bitOf = (demotion: Demotion): number => (asksFor(reader, question, demotion) ? 0 : fileBit[demotion]);
   const bits = {
     test: bitOf("test"),
     example: bitOf("example"),

@@ -1,7 +1,7 @@
 import { eachWord, lowerCase, splitWord } from "../../model/terms.js";
 
 /** One word of a question. */
-export interface QuestionWord {
+interface QuestionWord {
   /** As written. */
   readonly text: string;
   readonly lower: string;

@@ -4,7 +4,7 @@ import { lowerIndex } from "../find-sorted.js";
 import { namedFiles } from "../keyword.js";
 import { topScores } from "../top.js";
 import type { AskedParts, Rarity } from "./asked.js";
-import { compoundMatch, wordMatch } from "./word-match.js";
+import { type CompoundMatcher, createCompoundMatcher, wordMatch } from "./word-match.js";
 
 /** How well a file's name answers the question. */
 export interface StemMatch {
@@ -35,34 +35,35 @@ const enough = 0.15;
 
 const nothing: WordScore = { value: 0, byPart: null };
 
-const scoreWord = (word: string, asked: readonly string[]): WordScore => {
-  const byPart = new Float64Array(asked.length);
+const scoreWord = (word: string, asked: readonly string[], compounds: CompoundMatcher): WordScore => {
+  let byPart: Float64Array | null = null;
   let value = 0;
   for (let i = 0; i < asked.length; i++) {
     const match = wordMatch(word, asked[i]!);
+    if (match === 0) continue;
+    byPart ??= new Float64Array(asked.length);
     byPart[i] = match;
     if (match > value) value = match;
   }
-  if (value < 0.9) {
-    const compound = compoundMatch(word, asked);
-    if (compound > value) {
-      value = compound;
-      for (let i = 0; i < asked.length; i++) {
-        if (word.includes(asked[i]!)) byPart[i] = Math.max(byPart[i]!, compound);
-      }
-    }
+  if (value >= 0.9) return { value, byPart };
+  const compound = compounds(word);
+  if (compound <= value) return value > 0 ? { value, byPart } : nothing;
+  byPart ??= new Float64Array(asked.length);
+  for (let i = 0; i < asked.length; i++) {
+    if (word.includes(asked[i]!)) byPart[i] = Math.max(byPart[i]!, compound);
   }
-  return value > 0 ? { value, byPart } : nothing;
+  return { value: compound, byPart };
 };
 
 /** Matches names of files against one question; words are compared once, however many files have them. */
 export const createStemMatcher = (form: ReadForm, asked: AskedParts, rarity: Rarity): StemMatcher => {
   const { parts, weights, total } = asked;
+  const compounds = createCompoundMatcher(parts);
   const scores = new Map<number, WordScore>();
   const wordScore = (term: number): WordScore => {
     const known = scores.get(term);
     if (known !== undefined) return known;
-    const score = scoreWord(form.termOf(term), parts);
+    const score = scoreWord(form.termOf(term), parts, compounds);
     scores.set(term, score);
     return score;
   };

@@ -57,26 +57,36 @@ export const wordMatch = (name: string, asked: string): number => {
   return isSkeleton(name, asked) ? 0.7 : 0;
 };
 
+/** Matches a name's word with several words of the question at once. */
+export type CompoundMatcher = (name: string) => number;
+
 /**
  * How much of a name's word is made of neighbouring words of the question: `errorhandler` of "error handler",
- * `jwt` of "json web token".
+ * `jwt` of "json web token", and a part of `filesystem` of "file".
  */
-export const compoundMatch = (name: string, asked: readonly string[]): number => {
-  let best = 0;
+export const createCompoundMatcher = (asked: readonly string[]): CompoundMatcher => {
+  const joined = new Set<string>();
+  const initials = new Set<string>();
   for (let from = 0; from < asked.length; from++) {
-    let joined = "";
-    let initials = "";
-    for (let to = from; to < asked.length && to < from + 5; to++) {
-      joined += asked[to]!;
-      initials += asked[to]![0] ?? "";
-      if (to === from) continue;
-      if (joined === name) return 1;
-      if (initials === name && name.length >= 3) best = Math.max(best, 0.9);
-    }
-    const word = asked[from]!;
-    if (word.length >= 4 && name.length > word.length && (name.startsWith(word) || name.endsWith(word))) {
-      best = Math.max(best, word.length / name.length);
+    let word = asked[from]!;
+    let letters = word[0] ?? "";
+    for (let to = from + 1; to < asked.length && to < from + 5; to++) {
+      word += asked[to]!;
+      letters += asked[to]![0] ?? "";
+      joined.add(word);
+      if (letters.length >= 3) initials.add(letters);
     }
   }
-  return best;
+  const long = asked.filter((word) => word.length >= 4);
+  return (name) => {
+    if (joined.has(name)) return 1;
+    if (initials.has(name)) return 0.9;
+    let best = 0;
+    for (const word of long) {
+      if (name.length > word.length && (name.startsWith(word) || name.endsWith(word))) {
+        best = Math.max(best, word.length / name.length);
+      }
+    }
+    return best;
+  };
 };

@@ -13,7 +13,7 @@ import {
 
 export const digest = "ab".repeat(32);
 
-export interface MadeChunk {
+interface MadeChunk {
   readonly text: string;
   readonly symbol?: string;
   readonly kind?: ChunkKind;

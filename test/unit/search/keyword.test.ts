@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createKeywordLeg } from "../../../src/search/keyword.js";
+import { createPostingReader } from "../../../src/search/posting-reader.js";
 import { defaultSettings } from "../../../src/search/settings.js";
 import { type MadeFile, makeForm } from "./fixture.js";
 
@@ -9,7 +10,7 @@ describe("BM25 over the columns", () => {
   it("is the textbook's, over chunks and over files", () => {
     const texts = [["red red blue", "green blue"], ["blue blue blue blue"], ["yellow"]];
     const form = makeForm(texts.map((chunks, i) => ({ path: `${i}.txt`, chunks })));
-    const scores = createKeywordLeg(form, plain)("red blue");
+    const scores = createKeywordLeg(createPostingReader(form), plain)("red blue");
 
     const bm25 = (
       documents: readonly (readonly string[])[],
@@ -41,7 +42,7 @@ describe("BM25 over the columns", () => {
       { path: "b.js", chunks: ["obj.__proto__ = null"] },
       { path: "c.js", chunks: ["constructor() {}"] },
     ];
-    const leg = createKeywordLeg(makeForm(files), plain);
+    const leg = createKeywordLeg(createPostingReader(makeForm(files)), plain);
     expect(Array.from(leg("__proto__").files, (score) => score > 0)).toEqual([false, true, false]);
     expect(Array.from(leg("constructor").files, (score) => score > 0)).toEqual([false, false, true]);
     expect(Array.from(leg("hasOwnProperty toString valueOf").files)).toEqual([0, 0, 0]);
@@ -53,7 +54,7 @@ describe("BM25 over the columns", () => {
       { path: "other/invoice.ts", chunks: ["two"] },
       { path: "other/rest.ts", chunks: [{ text: "three", symbol: "Invoice.total" }] },
     ]);
-    const leg = createKeywordLeg(form, defaultSettings);
+    const leg = createKeywordLeg(createPostingReader(form), defaultSettings);
     const found = (text: string): boolean[] => Array.from(leg(text).chunks, (score) => score > 0);
     expect(found("billing")).toEqual([true, false, false]);
     expect(found("invoice")).toEqual([false, true, true]);
@@ -65,7 +66,7 @@ describe("BM25 over the columns", () => {
       { path: "a.ts", chunks: ["alpha beta", "beta gamma"] },
       { path: "b.ts", chunks: ["gamma delta alpha"] },
     ]);
-    const leg = createKeywordLeg(form, defaultSettings);
+    const leg = createKeywordLeg(createPostingReader(form), defaultSettings);
     const first = Array.from(leg("alpha gamma").chunks);
     leg("delta beta nowhere");
     expect(Array.from(leg("alpha gamma").chunks)).toEqual(first);

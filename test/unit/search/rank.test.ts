@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createPostingReader } from "../../../src/search/posting-reader.js";
 import { createRarity, weighParts } from "../../../src/search/rank/asked.js";
 import { matchDefinitions } from "../../../src/search/rank/definitions.js";
 import { createDirectoryMatcher } from "../../../src/search/rank/directory-match.js";
@@ -7,7 +8,7 @@ import { matchPath } from "../../../src/search/rank/path-match.js";
 import { createPrior } from "../../../src/search/rank/prior.js";
 import { readQuestion } from "../../../src/search/rank/question.js";
 import { createStemMatcher, type StemMatch } from "../../../src/search/rank/stem-match.js";
-import { compoundMatch, wordMatch } from "../../../src/search/rank/word-match.js";
+import { createCompoundMatcher, wordMatch } from "../../../src/search/rank/word-match.js";
 import { type MadeFile, makeForm } from "./fixture.js";
 
 describe("reading a question", () => {
@@ -79,10 +80,10 @@ describe("matching words", () => {
   });
 
   it("knows compounds and initials", () => {
-    expect(compoundMatch("errorhandler", ["an", "error", "handler"])).toBe(1);
-    expect(compoundMatch("jwt", ["json", "web", "token"])).toBe(0.9);
-    expect(compoundMatch("filesystem", ["file", "x"])).toBeCloseTo(0.4);
-    expect(compoundMatch("other", ["json", "web"])).toBe(0);
+    expect(createCompoundMatcher(["an", "error", "handler"])("errorhandler")).toBe(1);
+    expect(createCompoundMatcher(["json", "web", "token"])("jwt")).toBe(0.9);
+    expect(createCompoundMatcher(["file", "x"])("filesystem")).toBeCloseTo(0.4);
+    expect(createCompoundMatcher(["json", "web"])("other")).toBe(0);
   });
 });
 
@@ -114,6 +115,7 @@ const files: readonly MadeFile[] = [
 ];
 const form = makeForm(files);
 const rarity = createRarity(form);
+const reader = createPostingReader(form);
 const fileAt = (path: string): number => form.findPath(path);
 
 describe("names of files", () => {
@@ -184,11 +186,11 @@ describe("definitions", () => {
 
 describe("other rules", () => {
   it("point to the only file with a name that is spelled out", () => {
-    expect(matchLiterals(form, readQuestion("XKEY_MARK")).get(fileAt("src/server/run.ts"))).toBe(1);
-    expect(matchLiterals(form, readQuestion("where is XKEY_MARK set")).get(fileAt("src/server/run.ts"))).toBe(
-      0.5,
-    );
-    expect(matchLiterals(form, readQuestion("NO_SUCH_MARK")).size).toBe(0);
+    expect(matchLiterals(reader, readQuestion("XKEY_MARK")).get(fileAt("src/server/run.ts"))).toBe(1);
+    expect(
+      matchLiterals(reader, readQuestion("where is XKEY_MARK set")).get(fileAt("src/server/run.ts")),
+    ).toBe(0.5);
+    expect(matchLiterals(reader, readQuestion("NO_SUCH_MARK")).size).toBe(0);
   });
 
   it("know a path and the end of one", () => {
@@ -210,12 +212,12 @@ describe("other rules", () => {
 
   it("lower tests and declarations unless they are asked for", () => {
     const test = fileAt("test/decode.test.ts");
-    expect(createPrior(form, readQuestion("decode"))(test).test).toBe(1);
-    expect(createPrior(form, readQuestion("tests of decode"))(test).test).toBe(0);
-    expect(createPrior(form, readQuestion("decode"))(fileAt("types.d.ts")).declaration).toBe(1);
-    expect(createPrior(form, readQuestion("decode"))(fileAt("src/server/run.ts")).declaration).toBe(0);
+    expect(createPrior(reader, readQuestion("decode"))(test).test).toBe(1);
+    expect(createPrior(reader, readQuestion("tests of decode"))(test).test).toBe(0);
+    expect(createPrior(reader, readQuestion("decode"))(fileAt("types.d.ts")).declaration).toBe(1);
+    expect(createPrior(reader, readQuestion("decode"))(fileAt("src/server/run.ts")).declaration).toBe(0);
     expect(
-      createPrior(form, readQuestion("decode"))(fileAt("src/auth/jwt_decode.ts")).importers,
+      createPrior(reader, readQuestion("decode"))(fileAt("src/auth/jwt_decode.ts")).importers,
     ).toBeGreaterThan(0);
   });
 
@@ -224,7 +226,7 @@ describe("other rules", () => {
       ...["a", "b", "c", "d"].map((name) => ({ path: `src/${name}.ts`, chunks: ["run a test"] })),
       { path: "src/a.test.ts", chunks: ["test"], flags: { test: true } },
     ]);
-    const prior = createPrior(framework, readQuestion("how is a test run"));
+    const prior = createPrior(createPostingReader(framework), readQuestion("how is a test run"));
     expect(prior(framework.findPath("src/a.test.ts")).test).toBe(1);
   });
 });

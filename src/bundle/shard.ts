@@ -43,7 +43,7 @@ export const compareKeys = (a: FactsKey, b: FactsKey): number =>
   compareUtf8(a.blob, b.blob) || compareUtf8(a.language, b.language) || Number(a.ranked) - Number(b.ranked);
 
 /** Files that a shard holds on average, and the most shards there are: chosen by measuring, see docs/adr. */
-const filesPerShard = 16;
+const filesPerShard = 32;
 const maxShards = 1024;
 
 /** @returns how many shards a tree of so many files has: a power of two. */

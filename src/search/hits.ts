@@ -30,22 +30,41 @@ export const hitOf = (form: ReadForm, { chunk, score, parts }: RankedChunk): Sea
 /** Best first; equal scores in the order of paths and lines, which is that of ids. */
 export const byScore = (a: RankedChunk, b: RankedChunk): number => b.score - a.score || a.chunk - b.chunk;
 
-const holds = (form: ReadForm, chunk: number, definition: number): boolean => {
-  if (definition < 0) return false;
+/** Lines below its head within which a chunk that bears a definition's name still shows it. */
+const near = 10;
+
+/**
+ * The chunk that shows a definition; -1 for none. A small head can stand at the end of the chunk before: then
+ * the one that bears the name is better, if it follows closely.
+ */
+const chunkOfDefinition = (form: ReadForm, file: number, definition: number): number => {
+  if (definition < 0) return -1;
   const line = form.definitionLine[definition]!;
-  return form.chunkStart[chunk]! <= line && line <= form.chunkEnd[chunk]!;
+  const bears = (chunk: number): boolean => form.chunkSymbol[chunk] === form.definitionQualified[definition];
+  let holding = -1;
+  for (let chunk = form.fileChunks[file]!; chunk < form.fileChunks[file + 1]!; chunk++) {
+    const start = form.chunkStart[chunk]!;
+    if (start > line + near) break;
+    const holds = start <= line && line <= form.chunkEnd[chunk]!;
+    if (bears(chunk) && (holds || start > line)) return chunk;
+    if (holds && holding < 0) holding = chunk;
+  }
+  return holding;
 };
 
-/** How well one chunk shows why its file is in the answer. */
-const strengthOf = (form: ReadForm, evidence: Evidence, file: number, chunk: number): number => {
+/** How well each chunk shows why its file is in the answer. */
+const strengthIn = (form: ReadForm, evidence: Evidence, file: number): ((chunk: number) => number) => {
   const { keyword, meaning } = evidence;
   const defined = evidence.definitions.get(file);
-  let strength = keyword.chunkMaximum === 0 ? 0 : keyword.chunks[chunk]! / keyword.chunkMaximum;
-  if (meaning !== null) strength += 2 * Math.max(0, meaning.cosines[chunk]!);
-  if (defined === undefined) return strength;
-  if (holds(form, chunk, defined.exactAt)) strength += 2 * Math.min(1, defined.exact);
-  if (holds(form, chunk, defined.likeAt)) strength += 0.5 * defined.like;
-  return strength;
+  const exactChunk = chunkOfDefinition(form, file, defined?.exactAt ?? -1);
+  const likeChunk = chunkOfDefinition(form, file, defined?.likeAt ?? -1);
+  return (chunk) => {
+    let strength = keyword.chunkMaximum === 0 ? 0 : keyword.chunks[chunk]! / keyword.chunkMaximum;
+    if (meaning !== null) strength += 2 * Math.max(0, meaning.cosines[chunk]!);
+    if (chunk === exactChunk) strength += 2 * Math.min(1, defined!.exact);
+    if (chunk === likeChunk) strength += 0.5 * defined!.like;
+    return strength;
+  };
 };
 
 /** The chunks to show of a file, best first; the first has the file's score, others a share of it. */
@@ -55,10 +74,11 @@ export const chunksOf = (
   { file, score, parts }: FileScore,
   count: number,
 ): RankedChunk[] => {
+  const strengthOf = strengthIn(form, evidence, file);
   const strengths: { readonly chunk: number; readonly strength: number }[] = [];
   for (let chunk = form.fileChunks[file]!; chunk < form.fileChunks[file + 1]!; chunk++) {
     if (evidence.mask !== null && evidence.mask[chunk] === 0) continue;
-    strengths.push({ chunk, strength: strengthOf(form, evidence, file, chunk) });
+    strengths.push({ chunk, strength: strengthOf(chunk) });
   }
   strengths.sort((a, b) => b.strength - a.strength || a.chunk - b.chunk);
   const best = strengths[0]?.strength ?? 0;

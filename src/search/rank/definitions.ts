@@ -4,14 +4,15 @@ import { fileStem } from "../columns/names.js";
 import type { ReadForm } from "../columns/read.js";
 import { findSorted } from "../find-sorted.js";
 import type { AskedParts, Rarity } from "./asked.js";
-import type { Question } from "./question.js";
+import type { NamedThing, Question } from "./question.js";
 
 /** What names of definitions give a file. */
 interface DefinitionMatch {
   /** Defines what the question names, by kind and rarity. */
   exact: number;
-  /** The definition to show for it; -1 for none. */
+  /** The definition that gives most of it, to be shown; -1 for none. */
   exactAt: number;
+  exactGain: number;
   /** How much of a definition's name the question's words make up. */
   like: number;
   likeAt: number;
@@ -47,7 +48,7 @@ export type DefinitionMatches = ReadonlyMap<number, DefinitionMatch>;
 const entryOf = (matches: Map<number, DefinitionMatch>, file: number): DefinitionMatch => {
   const known = matches.get(file);
   if (known !== undefined) return known;
-  const fresh = { exact: 0, exactAt: -1, like: 0, likeAt: -1 };
+  const fresh = { exact: 0, exactGain: 0, exactAt: -1, like: 0, likeAt: -1 };
   matches.set(file, fresh);
   return fresh;
 };
@@ -89,9 +90,7 @@ const definitionsOf = (form: ReadForm, name: number, factor: number, out: Found[
 const addExact = (
   form: ReadForm,
   matches: Map<number, DefinitionMatch>,
-  word: string,
-  owner: string | null,
-  factor: number,
+  { name: word, qualified: owner, certainty: factor }: NamedThing,
 ): void => {
   const found: Found[] = [];
   const exact = form.findName(word);
@@ -110,7 +109,7 @@ const addExact = (
         /::|#|->/g,
         ".",
       );
-      value *= qualified.endsWith(owner) ? 3 : 0.5;
+      value *= `.${qualified}`.endsWith(`.${owner}`) ? 3 : 0.5;
     }
     if (value > (best.get(file)?.value ?? 0)) best.set(file, { definition, file, value });
   }
@@ -118,7 +117,10 @@ const addExact = (
     const entry = entryOf(matches, file);
     const same = lowerCase(fileStem(form.pathOf(file))) === lower;
     const gain = (value * (same ? 1.5 : 1)) / spread;
-    if (entry.exactAt < 0 || gain > entry.exact) entry.exactAt = definition;
+    if (gain > entry.exactGain) {
+      entry.exactGain = gain;
+      entry.exactAt = definition;
+    }
     entry.exact = Math.min(2, entry.exact + gain);
   }
 };
@@ -170,17 +172,7 @@ export const matchDefinitions = (
   rarity: Rarity,
 ): DefinitionMatches => {
   const matches = new Map<number, DefinitionMatch>();
-  if (question.name !== null) {
-    const owner = question.qualified.length > 1 ? lowerCase(question.qualified.join(".")) : null;
-    addExact(form, matches, question.name, owner, 1);
-  } else {
-    const seen = new Set<string>();
-    for (const word of question.words) {
-      if (seen.has(word.text) || (!word.code && !word.capital)) continue;
-      seen.add(word.text);
-      addExact(form, matches, word.text, null, word.code ? 1 : 0.6);
-    }
-  }
+  for (const thing of question.names) addExact(form, matches, thing);
   addLike(form, matches, asked, rarity);
   return matches;
 };

@@ -13,6 +13,15 @@ interface QuestionWord {
   readonly capital: boolean;
 }
 
+/** A name of code in a question. */
+export interface NamedThing {
+  readonly name: string;
+  /** Lower case, `.` between its parts, the name last; null when it stands alone: `app.render` of `App::render`. */
+  readonly qualified: string | null;
+  /** How surely it is meant as a name: 1 for code, less for a word with a capital. */
+  readonly certainty: number;
+}
+
 /** A question, read. */
 export interface Question {
   readonly text: string;
@@ -21,10 +30,9 @@ export interface Question {
   readonly parts: readonly string[];
   /** The last name when the whole question is one name, perhaps qualified: `render` of `App.render()`. */
   readonly name: string | null;
-  /** All parts of that name: `["App", "render"]`. */
-  readonly qualified: readonly string[];
-  /** The question is written as a path. */
-  readonly path: string | null;
+  readonly names: readonly NamedThing[];
+  /** The question, or words of it, written as paths. */
+  readonly paths: readonly string[];
 }
 
 /** Words that hold a question together and say nothing of what it is about. */
@@ -39,12 +47,38 @@ const glue = new Set(
 /** `src/a.ts`, `./src/a.ts`, `src\\a.ts`, `a.ts`, `src/a.ts:12` as a path of the repository; null for other text. */
 const pathIn = (text: string): string | null => {
   const path = text.replaceAll("\\", "/").replace(/:\d+(?:[:-]\d+)?$/, "");
-  if (/\s/.test(path) || !(path.includes("/") || /^[\w-]+(?:\.[\w-]+)*\.[a-z]{1,5}$/.test(path))) return null;
+  if (!/^[^\s/]*(?:\/[^\s/]+)+$/.test(path) && !/^[\w-]+(?:\.[\w-]+)*\.[a-z]{1,5}$/.test(path)) return null;
   return path.replace(/^(?:\.?\/)+/, "");
 };
 
-/** One name, perhaps qualified by `.`, `::`, `#` or `->`, perhaps called. */
-const names = /^[\p{L}_$@][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$][\p{L}\p{N}_$]*)*[?!]?(?:\(\))?$/u;
+const identifier = "[\\p{L}_$@][\\p{L}\\p{N}_$]*";
+const joint = "(?:\\.|::?|#|->)";
+/** One name, perhaps qualified, perhaps called. */
+const oneName = new RegExp(`^${identifier}(?:${joint}${identifier})*[?!]?(?:\\(\\))?$`, "u");
+const qualifiedName = new RegExp(`${identifier}(?:${joint}${identifier})+`, "gu");
+
+const namedThing = (text: string, certainty: number): NamedThing => {
+  const parts = text.replace(/\(\)$/, "").split(/\.|::?|#|->/);
+  return {
+    name: parts.at(-1)!,
+    qualified: parts.length > 1 ? lowerCase(parts.join(".")) : null,
+    certainty,
+  };
+};
+
+/** Names in prose: qualified ones with, for less, their owners; other code; words with a capital. */
+const namesIn = (text: string, words: readonly QuestionWord[]): NamedThing[] => {
+  const named = new Map<string, NamedThing>();
+  const add = (thing: NamedThing): void => {
+    if (!named.has(thing.name)) named.set(thing.name, thing);
+  };
+  const runs = text.match(qualifiedName) ?? [];
+  for (const run of runs) add(namedThing(run, 1));
+  for (const run of runs)
+    for (const owner of run.split(/\.|::?|#|->/).slice(0, -1)) add(namedThing(owner, 0.4));
+  for (const word of words) if (word.code || word.capital) add(namedThing(word.text, word.code ? 1 : 0.6));
+  return [...named.values()];
+};
 
 const readWords = (text: string): QuestionWord[] => {
   const words: QuestionWord[] = [];
@@ -75,15 +109,13 @@ export const readQuestion = (text: string): Question => {
   const words = readWords(trimmed);
   const meaning = words.filter((word) => word.code || !glue.has(word.lower));
   const parts = new Set((meaning.length > 0 ? meaning : words).flatMap((word) => word.parts));
-  const path = pathIn(trimmed);
-  const single = names.test(trimmed) ? trimmed.replace(/\(\)$/, "") : null;
-  const qualified = single === null ? [] : single.split(/\.|::|#|->/);
+  const single = oneName.test(trimmed) ? namedThing(trimmed, 1) : null;
   return {
     text: trimmed,
     words,
     parts: [...parts],
-    name: qualified.at(-1) ?? null,
-    qualified,
-    path,
+    name: single?.name ?? null,
+    names: single === null ? namesIn(trimmed, words) : [single],
+    paths: trimmed.split(/[\s,;"'`()]+/).flatMap((word) => pathIn(word) ?? []),
   };
 };

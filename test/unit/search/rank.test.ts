@@ -38,9 +38,18 @@ describe("reading a question", () => {
     ["a.ts:12", "a.ts"],
     ["jwt.py", "jwt.py"],
     ["App.renderAll", null],
-    ["read/write of files", null],
+    ["what does jwt.ts decode", "jwt.ts"],
   ])("%s is the path %s", (text, path) => {
-    expect(readQuestion(text).path).toBe(path);
+    expect(readQuestion(text).paths).toEqual(path === null ? [] : [path]);
+  });
+
+  it("knows qualified names in prose, and their owners for less", () => {
+    expect(readQuestion("how does res.redirect end, and Type::of?").names).toEqual([
+      { name: "redirect", qualified: "res.redirect", certainty: 1 },
+      { name: "of", qualified: "type.of", certainty: 1 },
+      { name: "res", qualified: null, certainty: 0.4 },
+      { name: "Type", qualified: null, certainty: 0.4 },
+    ]);
   });
 
   it("knows names of code in prose", () => {

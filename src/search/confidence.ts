@@ -41,6 +41,9 @@ const bestCoverage = (
   return best;
 };
 
+/** A question that names something which is defined as clearly as this is never low. */
+const named = 0.5;
+
 const bestCosine = (form: ReadForm, cosines: Float64Array, files: readonly number[]): number => {
   let best = 0;
   for (const file of files) {
@@ -70,12 +73,13 @@ export const confidenceOf = (
   if (top.length === 0) return "low";
   const { question, definitions, literal, path, meaning } = evidence;
   if (top.some((file) => path.has(file) || literal.get(file) === 1)) return "high";
-  if (question.name !== null && top.some((file) => (definitions.get(file)?.exact ?? 0) > 0)) return "high";
+  const exact = Math.max(...top.map((file) => definitions.get(file)?.exact ?? 0));
+  if (question.name !== null && exact > 0) return "high";
   const coverage = bestCoverage(reader, evidence.asked, evidence.stems, top);
   const measure =
     meaning === null ? coverage : (2 * coverage + bestCosine(reader.form, meaning.cosines, top)) / 3;
-  if (measure < floor) return "low";
-  return measure >= high ? "high" : "medium";
+  if (measure >= high) return "high";
+  return measure >= floor || exact >= named ? "medium" : "low";
 };
 
 /** The same for an answer that rests on vectors alone; the figures are the static model's. */

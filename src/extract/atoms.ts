@@ -1,6 +1,7 @@
 import type { Tree } from "web-tree-sitter";
 import type { ExtractLimits } from "../model/limits.js";
 import { containers, type Outlined } from "./definitions.js";
+import type { Leading } from "./leading.js";
 import { isBlankRow, type Lines, sizeOf } from "./lines.js";
 
 /** A run of rows that is not cut any further, before small neighbours are joined. */
@@ -21,6 +22,8 @@ export interface Atom {
 /** A row at which the text may be cut. */
 export interface Cut {
   readonly row: number;
+  /** The row of the node itself, below its comments. */
+  readonly code: number;
   /** Innermost definition around the node that begins here; -1 at the top. */
   readonly owner: number;
 }
@@ -29,8 +32,16 @@ export interface Cut {
 export interface RowIndex {
   /** Innermost definition that covers both rows; -1 for none. */
   readonly around: (first: number, last: number) => number;
-  /** The definition that the rows `first` to `last` are, and whether they are only its beginning. */
-  readonly within: (first: number, last: number) => { readonly definition: number; readonly header: boolean };
+  /**
+   * The definition that the rows `first` to `last` are, and whether they are only its beginning.
+   *
+   * @param code the first row that is no comment.
+   */
+  readonly within: (
+    first: number,
+    last: number,
+    code: number,
+  ) => { readonly definition: number; readonly header: boolean };
 }
 
 export const indexRows = (outlined: readonly Outlined[]): RowIndex => {
@@ -65,7 +76,7 @@ export const indexRows = (outlined: readonly Outlined[]): RowIndex => {
       while (at >= 0 && outlined[order[at]!]!.endRow < last) at = parents[at]!;
       return at < 0 ? -1 : order[at]!;
     },
-    within: (first, last) => {
+    within: (first, last, code) => {
       let best = -1;
       let rows = 0;
       for (let i = upTo(first - 1); i < order.length; i++) {
@@ -78,7 +89,7 @@ export const indexRows = (outlined: readonly Outlined[]): RowIndex => {
         best = order[i]!;
       }
       // A small definition inside a long statement doesn't name the statement.
-      return { definition: rows * 2 >= last - first + 1 ? best : -1, header: false };
+      return { definition: rows * 2 >= last - code + 1 ? best : -1, header: false };
     },
   };
 };
@@ -86,41 +97,44 @@ export const indexRows = (outlined: readonly Outlined[]): RowIndex => {
 /** Beyond this depth a node is cut by lines. Bounds the native stack. */
 const maxDescent = 100;
 
-/** Finds the rows at which statements and members begin, going into those that are too long to stay whole. */
+/**
+ * Finds the rows at which statements and members begin, going into those that are too long to stay whole.
+ *
+ * @param skipped node types of comments and attributes: they are not gone into.
+ */
 export const findCuts = (
   tree: Tree,
   lines: Lines,
   outlined: readonly Outlined[],
   rows: RowIndex,
-  leading: ReadonlySet<number>,
+  leading: Leading,
+  skipped: ReadonlySet<number>,
   limits: ExtractLimits,
 ): Cut[] => {
-  const cuts: Cut[] = [{ row: 0, owner: -1 }];
+  const cuts: Cut[] = [{ row: 0, code: 0, owner: -1 }];
   const cursor = tree.walk();
   const lastRow = lines.count - 1;
   const descend = (owner: number, depth: number, startRow: number): void => {
     if (!cursor.gotoFirstChild()) return;
     /** Last row that an earlier child touches. */
     let reached = startRow - 1;
-    /** Whether the child before is a comment or attribute that belongs to what follows it directly. */
-    let glued = false;
     do {
       const first = cursor.startPosition.row;
       const end = cursor.endPosition;
       const last = Math.min(lastRow, end.column === 0 && end.row > first ? end.row - 1 : end.row);
-      const opens = first > reached;
-      const lead = leading.has(cursor.nodeTypeId);
-      if (cursor.nodeIsNamed) {
-        if (opens && !(glued && first === reached + 1) && first > cuts.at(-1)!.row)
-          cuts.push({ row: first, owner });
-        if (last > first && !lead && depth < maxDescent && first <= lastRow) {
+      if (cursor.nodeIsNamed && first <= lastRow) {
+        // With its comments: where the cut before theirs is, they belong to this node.
+        const top = first > reached ? leading.above(first, cursor.startIndex).row : first;
+        const open = cuts.at(-1)!;
+        if (first > reached && top > open.row) cuts.push({ row: top, code: first, owner });
+        else if (first > reached && top === open.row) cuts[cuts.length - 1] = { ...open, code: first };
+        if (last > first && depth < maxDescent && !skipped.has(cursor.nodeTypeId)) {
           const inner = rows.around(first, last);
           const whole =
             inner >= 0 && containers.has(outlined[inner]!.kind) ? limits.chunkTarget : limits.chunkMaximum;
           if (sizeOf(lines, first, last) > whole) descend(inner, depth + 1, first);
         }
       }
-      glued = lead && opens;
       reached = Math.max(reached, last);
     } while (cursor.gotoNextSibling());
     cursor.gotoParent();
@@ -142,8 +156,8 @@ export const toAtoms = (lines: Lines, cuts: readonly Cut[], rows: RowIndex): Ato
     while (first <= last && isBlankRow(lines, first)) first++;
     while (last >= first && isBlankRow(lines, last)) last--;
     if (first > last) continue;
-    const { owner } = cuts[i]!;
-    const { definition, header } = rows.within(first, last);
+    const { owner, code } = cuts[i]!;
+    const { definition, header } = rows.within(first, last, Math.max(code, first));
     const size = sizeOf(lines, first, last);
     if (header) atoms.push({ first, last, size, definition, owner: definition, header });
     else atoms.push({ first, last, size, definition: definition < 0 ? owner : definition, owner, header });

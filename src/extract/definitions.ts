@@ -11,6 +11,8 @@ import { countItems, type Match, maxName, nodeText, unquote } from "./match.js";
 export interface Outlined {
   readonly name: string;
   readonly qualified: string;
+  /** What stands before the name in the qualified one, without the separator; empty at the top. */
+  readonly prefix: string;
   readonly kind: DefinitionKind;
   /** Offsets of the node itself, without comments and wrappers. */
   readonly start: number;
@@ -185,6 +187,7 @@ export const outline = (
     result.push({
       name,
       qualified: qualified.length > 4 * maxName ? name : qualified,
+      prefix,
       kind: draft.kind,
       start: draft.start,
       end: draft.end,

@@ -69,11 +69,12 @@ const bySyntax = (
   const tree = parseWithin(parser, loaded, lines.text);
   if (tree === null) return null;
   try {
-    const facts = readSyntax(tree, loaded, language, lines);
-    if (facts === null) return null;
+    const read = readSyntax(tree, loaded, language, lines);
+    if (read === null) return null;
+    const { leading, ...facts } = read;
     if (!options.ranked) return { ...facts, pieces: [] };
     const rows = indexRows(facts.outlined);
-    const cuts = findCuts(tree, lines, facts.outlined, rows, loaded.leading, options.limits);
+    const cuts = findCuts(tree, lines, facts.outlined, rows, leading, loaded.leading, options.limits);
     return { ...facts, pieces: toPieces(toAtoms(lines, cuts, rows), facts.outlined, lines, options.limits) };
   } finally {
     tree.delete();

@@ -35,6 +35,9 @@ const chunkKinds: Readonly<Record<DefinitionKind, ChunkKind>> = {
   field: "block",
 };
 
+/** Parts of a whole that are never looked for by themselves. */
+const parts: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(["field", "enum-member"]);
+
 interface Group {
   readonly atoms: Atom[];
   size: number;
@@ -47,22 +50,18 @@ interface Group {
 
 /** Units of this share of the target are found by themselves; smaller ones join their like. */
 const largeShare = 6;
-/** Below this share of the target, what has no name, or stands outside, joins what is beside it. */
+/** Below this share of the target, what has no name joins what is beside it. */
 const tinyShare = 8;
 
-const mayJoin = (open: Group, atom: Atom, limits: ExtractLimits): boolean => {
-  const { chunkTarget, chunkMaximum } = limits;
+const mayJoin = (open: Group, atom: Atom, atomIsLarge: boolean, limits: ExtractLimits): boolean => {
   const together = open.size + atom.size;
-  const tiny = Math.min(open.size, atom.size) * tinyShare < chunkTarget;
-  const before = open.atoms.at(-1)!;
-  const nameless =
-    atom.size <= open.size ? atom.definition < 0 : open.atoms.every(({ definition }) => definition < 0);
+  const namelessBefore = open.atoms.every(({ definition }) => definition < 0);
+  const nameless = atom.size <= open.size ? atom.definition < 0 : namelessBefore;
+  const tiny = Math.min(open.size, atom.size) * tinyShare < limits.chunkTarget;
   // A line or two without a name of their own are found only with what stands beside them.
-  if (tiny && nameless) return together <= chunkMaximum;
-  if (together > chunkTarget) return false;
-  if (open.owner !== atom.owner) return tiny;
-  if (before.definition === atom.definition) return true;
-  return !open.large && atom.size * largeShare < chunkTarget;
+  if (tiny && nameless && !(namelessBefore && atom.definition < 0)) return together <= limits.chunkMaximum;
+  if (together > limits.chunkTarget || open.owner !== atom.owner) return false;
+  return open.atoms.at(-1)!.definition === atom.definition || (!open.large && !atomIsLarge);
 };
 
 /** Puts the beginning of a cut definition or section, when it is short, together with its first part. */
@@ -79,28 +78,26 @@ const joinHeads = (atoms: readonly Atom[], { chunkTarget, chunkMaximum }: Extrac
       joined.push(atom);
       continue;
     }
-    joined[joined.length - 1] = {
-      ...head,
-      last: atom.last,
-      size: head.size + atom.size,
-      header: atom.header,
-    };
+    const size = head.size + atom.size;
+    joined[joined.length - 1] = { ...head, last: atom.last, size, header: atom.header };
   }
   return joined;
 };
 
-const group = (atoms: readonly Atom[], limits: ExtractLimits): Group[] => {
+const group = (atoms: readonly Atom[], outlined: readonly Outlined[], limits: ExtractLimits): Group[] => {
   const groups: Group[] = [];
-  const isLarge = (unit: number): boolean => unit * largeShare >= limits.chunkTarget;
+  const isLarge = (size: number, definition: number): boolean =>
+    size * largeShare >= limits.chunkTarget && !(definition >= 0 && parts.has(outlined[definition]!.kind));
   for (const atom of atoms) {
     const open = groups.at(-1);
-    const { size, owner } = atom;
-    if (open === undefined || !mayJoin(open, atom, limits)) {
-      groups.push({ atoms: [atom], size, owner, unit: size, large: isLarge(size) });
+    const { size, owner, definition } = atom;
+    const large = isLarge(size, definition);
+    if (open === undefined || !mayJoin(open, atom, large, limits)) {
+      groups.push({ atoms: [atom], size, owner, unit: size, large });
       continue;
     }
-    open.unit = open.atoms.at(-1)!.definition === atom.definition ? open.unit + size : size;
-    open.large ||= isLarge(open.unit);
+    open.unit = open.atoms.at(-1)!.definition === definition ? open.unit + size : size;
+    open.large ||= isLarge(open.unit, definition);
     if (size > open.size) open.owner = owner;
     open.atoms.push(atom);
     open.size += size;
@@ -114,24 +111,33 @@ const ancestors = (outlined: readonly Outlined[], from: number): number[] => {
   return chain;
 };
 
-/** The definition that a group is named after: what holds all of its parts, else its biggest part's. */
-const nameGroup = (
-  { atoms, size }: Group,
-  outlined: readonly Outlined[],
-): { definition: number; half: boolean } => {
-  const defined = atoms.filter(({ definition }) => definition >= 0);
-  const first = defined[0];
-  if (first === undefined) return { definition: -1, half: false };
-  const covered = defined.reduce((sum, atom) => sum + atom.size, 0) * 2 >= size;
-  let common = ancestors(outlined, first.definition);
+/** The innermost definition that holds all the others; -1 for none. */
+const commonOf = (defined: readonly Atom[], outlined: readonly Outlined[]): number => {
+  let common = ancestors(outlined, defined[0]!.definition);
   for (const { definition } of defined) {
     const chain = new Set(ancestors(outlined, definition));
     common = common.filter((at) => chain.has(at));
   }
-  if (common.length > 0) return { definition: common[0]!, half: covered };
-  let biggest = first;
+  return common[0] ?? -1;
+};
+
+/** Names a group after what holds all of its parts, else after their common prefix, else after the biggest. */
+const nameGroup = ({ atoms, size }: Group, outlined: readonly Outlined[]): Pick<Piece, "kind" | "symbol"> => {
+  const defined = atoms.filter(({ definition }) => definition >= 0);
+  const named = defined.reduce((sum, atom) => sum + atom.size, 0);
+  if (defined.length === 0) return { kind: "block", symbol: null };
+  const common = commonOf(defined, outlined);
+  const kindOf = (definition: number): ChunkKind => chunkKinds[outlined[definition]!.kind];
+  if (common >= 0) {
+    return { kind: named * 2 >= size ? kindOf(common) : "block", symbol: outlined[common]!.qualified };
+  }
+  let biggest = defined[0]!;
   for (const atom of defined) if (atom.size > biggest.size) biggest = atom;
-  return { definition: biggest.definition, half: biggest.size * 2 >= size };
+  const { prefix, qualified } = outlined[biggest.definition]!;
+  const shared = prefix !== "" && defined.every((atom) => outlined[atom.definition]!.prefix === prefix);
+  const kind = kindOf(biggest.definition);
+  const alike = named * 2 >= size && defined.every((atom) => kindOf(atom.definition) === kind);
+  return { kind: alike || biggest.size * 2 >= size ? kind : "block", symbol: shared ? prefix : qualified };
 };
 
 /** Joins small neighbours, cuts what is too long by lines, and names the results. */
@@ -142,16 +148,12 @@ export const toPieces = (
   limits: ExtractLimits,
 ): Piece[] => {
   const pieces: Piece[] = [];
-  for (const joined of group(joinHeads(atoms, limits), limits)) {
-    const { definition, half } = nameGroup(joined, outlined);
-    const symbol = definition < 0 ? null : outlined[definition]!.qualified;
-    const kind = definition < 0 || !half ? "block" : chunkKinds[outlined[definition]!.kind];
+  for (const joined of group(joinHeads(atoms, limits), outlined, limits)) {
+    const { kind, symbol } = nameGroup(joined, outlined);
     const first = joined.atoms[0]!.first;
     const last = joined.atoms.at(-1)!.last;
-    const windows =
-      joined.size > limits.chunkMaximum
-        ? cutWindows(lines, first, last, limits.chunkTarget, 0)
-        : [{ first, last }];
+    const whole = joined.size <= limits.chunkMaximum;
+    const windows = whole ? [{ first, last }] : cutWindows(lines, first, last, limits.chunkTarget, 0);
     for (const window of windows) pieces.push({ ...window, kind, symbol });
   }
   return pieces;

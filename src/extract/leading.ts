@@ -1,6 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { Language } from "./language.js";
-import { isBlankBetween, type Lines, rowAt, trimEnd } from "./lines.js";
+import { isBlankBetween, isBlankRow, type Lines, rowAt, trimEnd } from "./lines.js";
 
 /** What stands directly above a row and belongs to it. */
 export interface Above {
@@ -16,6 +16,8 @@ export interface Leading {
 interface Span {
   readonly startRow: number;
   readonly documents: boolean;
+  /** A blank line may follow it: it says itself that it documents, and it is not the file's own header. */
+  readonly reaches: boolean;
 }
 
 /** Finds comments and attributes that have their lines to themselves, by the row on which they end. */
@@ -36,14 +38,17 @@ export const createLeading = (
     const { documentation } = language;
     const documents =
       comment && (documentation.length === 0 || documentation.some((begin) => text.startsWith(begin, start)));
+    const reaches = documents && documentation.length > 0 && startRow > 0;
     // The first of several on one line is the one that the line begins with.
-    if (!byEnd.has(endRow)) byEnd.set(endRow, { startRow, documents });
+    if (!byEnd.has(endRow)) byEnd.set(endRow, { startRow, documents, reaches });
   }
   return {
     above: (row, start) => {
       let first = row;
       let documented = false;
       if (!isBlankBetween(text, starts[row]!, start)) return { row, documented };
+      const over = first > 1 && isBlankRow(lines, first - 1) ? byEnd.get(first - 2) : undefined;
+      if (over?.reaches === true) return { row: over.startRow, documented: true };
       for (let span = byEnd.get(first - 1); span !== undefined; span = byEnd.get(first - 1)) {
         first = span.startRow;
         documented ||= span.documents;

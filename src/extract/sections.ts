@@ -112,6 +112,7 @@ const toOutline = (headings: readonly Heading[], lines: Lines): Outlined[] => {
     outlined.push({
       name: title,
       qualified: path.length > 4 * maxName ? title : path,
+      prefix: parent < 0 ? "" : outlined[parent]!.qualified,
       kind: "section",
       start: lines.starts[row]!,
       end: lines.starts[endRow + 1]!,
@@ -128,6 +129,15 @@ const toOutline = (headings: readonly Heading[], lines: Lines): Outlined[] => {
   return outlined;
 };
 
+/** The rows without blank ones at their ends; null when all are blank. */
+const trimmed = (lines: Lines, from: number, to: number): { first: number; last: number } | null => {
+  let first = from;
+  let last = to;
+  while (first <= last && isBlankRow(lines, first)) first++;
+  while (last >= first && isBlankRow(lines, last)) last--;
+  return first > last ? null : { first, last };
+};
+
 /** Cuts prose under its headings, and sections that are too long between paragraphs. */
 export const cutSections = (
   lines: Lines,
@@ -137,34 +147,38 @@ export const cutSections = (
   const { headings, paragraphs } = scan(lines, body);
   const outlined = toOutline(headings, lines);
   const byRow = new Map(outlined.map(({ startRow }, index) => [startRow, index]));
+  const lastRowOfHeading = new Map(headings.map(({ row, endRow }) => [row, endRow]));
   const starts = [...new Set([0, body, ...headings.map(({ row }) => row)])].sort((a, b) => a - b);
   const atoms: Atom[] = [];
-  let current = -1;
+  let definition = -1;
   let paragraph = 0;
+  /** First row of headings with nothing below them, which go with the section that follows; -1 for none. */
+  let pending = -1;
   for (let i = 0; i < starts.length; i++) {
-    const begin = starts[i]!;
+    const start = starts[i]!;
     const end = (starts[i + 1] ?? lines.count) - 1;
-    current = byRow.get(begin) ?? current;
-    if (end < begin) continue;
+    definition = byRow.get(start) ?? definition;
+    const next = byRow.get(end + 1);
+    const heading = lastRowOfHeading.get(start);
+    const empty = heading !== undefined && trimmed(lines, heading + 1, end) === null;
+    const begin = pending < 0 ? start : pending;
+    if (empty && next !== undefined && outlined[next]!.parent === definition) {
+      pending = begin;
+      continue;
+    }
+    pending = -1;
     const cuts = [begin];
+    const long = sizeOf(lines, begin, end) > limits.chunkMaximum;
     while (paragraph < paragraphs.length && paragraphs[paragraph]! <= end) {
       const row = paragraphs[paragraph++]!;
-      if (row > begin && sizeOf(lines, begin, end) > limits.chunkMaximum) cuts.push(row);
+      if (row > start && long) cuts.push(row);
     }
     for (let c = 0; c < cuts.length; c++) {
-      let first = cuts[c]!;
-      let last = (cuts[c + 1] ?? end + 1) - 1;
-      while (first <= last && isBlankRow(lines, first)) first++;
-      while (last >= first && isBlankRow(lines, last)) last--;
-      if (first > last) continue;
-      atoms.push({
-        first,
-        last,
-        size: sizeOf(lines, first, last),
-        definition: current,
-        owner: -1,
-        header: false,
-      });
+      const rows = trimmed(lines, cuts[c]!, (cuts[c + 1] ?? end + 1) - 1);
+      if (rows === null) continue;
+      // A heading alone says little: it goes with the first paragraph under it.
+      const header = c === 0 && cuts.length > 1 && heading !== undefined;
+      atoms.push({ ...rows, size: sizeOf(lines, rows.first, rows.last), definition, owner: -1, header });
     }
   }
   return { outlined, atoms };

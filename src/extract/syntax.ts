@@ -4,7 +4,7 @@ import { addDefinition, type Drafts, type Outlined, outline } from "./definition
 import type { Loaded } from "./grammar.js";
 import { readExports, readImports } from "./imports.js";
 import type { Language } from "./language.js";
-import { createLeading } from "./leading.js";
+import { createLeading, type Leading } from "./leading.js";
 import type { Lines } from "./lines.js";
 import { type Match, readMatch, readName } from "./match.js";
 import { addMention, addRead, type Mention, type Names, readReferences } from "./references.js";
@@ -17,6 +17,11 @@ export interface SyntaxFacts {
   readonly references: readonly Reference[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
+}
+
+/** The same with what chunking needs of the tree's comments. */
+interface ReadTree extends SyntaxFacts {
+  readonly leading: Leading;
 }
 
 /**
@@ -96,12 +101,7 @@ const boundPlaces = (matches: readonly Match[]): Set<number> => {
 };
 
 /** Reads all facts but the chunks; null when the counted budget is used up. */
-export const readSyntax = (
-  tree: Tree,
-  loaded: Loaded,
-  language: Language,
-  lines: Lines,
-): SyntaxFacts | null => {
+export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines: Lines): ReadTree | null => {
   const { text } = lines;
   const root = tree.rootNode;
   const matches = queryWithin(loaded, root, text);
@@ -110,7 +110,7 @@ export const readSyntax = (
   const mentions: Mention[] = [];
   const importMatches: Match[] = [];
   const exportMatches: Match[] = [];
-  const leading: { node: Node; comment: boolean }[] = [];
+  const comments: { node: Node; comment: boolean }[] = [];
   const scopeNodes: Node[] = [];
   const bindings: Node[] = [];
   for (const raw of matches) {
@@ -141,14 +141,14 @@ export const readSyntax = (
         bindings.push(match.node);
         break;
       default:
-        leading.push({ node: match.node, comment: match.family === "comment" });
+        comments.push({ node: match.node, comment: match.family === "comment" });
     }
   }
   const imports = readImports(text, importMatches, language);
   const exports = readExports(text, exportMatches);
   const exportNames = new Set(exports.filter(({ from }) => from === null).map(({ local }) => local));
-  const above = createLeading(language, lines, leading);
-  const outlined = outline(drafts, loaded, language, lines, above, exportNames);
+  const leading = createLeading(language, lines, comments);
+  const outlined = outline(drafts, loaded, language, lines, leading, exportNames);
   const bound = boundPlaces([...importMatches, ...exportMatches]);
   const own = new Set(outlined.map(({ nameStart }) => nameStart));
   // `const inner = () => {}` and `const fs = require("fs")` in a function are more than local names.
@@ -156,5 +156,5 @@ export const readSyntax = (
   const scopes = createScopes(text, scopeNodes, locals);
   const names = { ...splitNames(outlined, imports), neighbours: language.neighbours, own, bound, scopes };
   const references = readReferences(mentions, outlined, names, loaded, lines);
-  return { quality: root.hasError ? "partial" : "clean", outlined, references, imports, exports };
+  return { quality: root.hasError ? "partial" : "clean", outlined, references, imports, exports, leading };
 };

@@ -2,7 +2,7 @@ import type { Confidence } from "../model/answer.js";
 import type { ReadForm } from "./columns/read.js";
 import type { PostingReader } from "./posting-reader.js";
 import type { AskedParts } from "./rank/asked.js";
-import type { Evidence } from "./rank/fuse.js";
+import type { Findings } from "./rank/fuse.js";
 import type { StemMatcher } from "./rank/stem-match.js";
 import type { SearchSettings } from "./settings.js";
 
@@ -65,7 +65,7 @@ const bestCosine = (form: ReadForm, cosines: Float64Array, files: readonly numbe
  */
 export const confidenceOf = (
   reader: PostingReader,
-  evidence: Evidence,
+  evidence: Findings,
   files: readonly number[],
   { floor }: Pick<SearchSettings, "floor">,
 ): Confidence => {

@@ -54,12 +54,12 @@ const chunkOfDefinition = (form: ReadForm, file: number, definition: number): nu
 
 /** How well each chunk shows why its file is in the answer. */
 const strengthIn = (form: ReadForm, evidence: Evidence, file: number): ((chunk: number) => number) => {
-  const { keyword, meaning } = evidence;
+  const { keyword, meaning, scale } = evidence;
   const defined = evidence.definitions.get(file);
   const exactChunk = chunkOfDefinition(form, file, defined?.exactAt ?? -1);
   const likeChunk = chunkOfDefinition(form, file, defined?.likeAt ?? -1);
   return (chunk) => {
-    let strength = keyword.chunkMaximum === 0 ? 0 : keyword.chunks[chunk]! / keyword.chunkMaximum;
+    let strength = scale.chunk === 0 ? 0 : keyword.chunks[chunk]! / scale.chunk;
     if (meaning !== null) strength += 2 * Math.max(0, meaning.cosines[chunk]!);
     if (chunk === exactChunk) strength += 2 * Math.min(1, defined!.exact);
     if (chunk === likeChunk) strength += 0.5 * defined!.like;

@@ -7,12 +7,13 @@ import type { PostingReader } from "./posting-reader.js";
 import { createRarity, weighParts } from "./rank/asked.js";
 import { matchDefinitions } from "./rank/definitions.js";
 import { createDirectoryMatcher } from "./rank/directory-match.js";
-import { type Evidence, type FileScore, scoreFile } from "./rank/fuse.js";
+import { type Evidence, type FileScore, type Findings, scoreFile } from "./rank/fuse.js";
 import { matchLiterals } from "./rank/literal.js";
 import { readMeaning } from "./rank/meaning.js";
 import { matchPath } from "./rank/path-match.js";
 import { createPrior } from "./rank/prior.js";
 import { readQuestion } from "./rank/question.js";
+import { scaleOf } from "./rank/scale.js";
 import { createStemMatcher } from "./rank/stem-match.js";
 import type { SearchSettings } from "./settings.js";
 import type { CosineLeg } from "./vectors/scan.js";
@@ -42,7 +43,7 @@ export const gather = (
   query: SearchQuery,
   vector: Int8Array | null,
   masks: Masks | null,
-): Evidence => {
+): Findings => {
   const { form } = engine;
   const question = readQuestion(query.text);
   const rarity = createRarity(form);
@@ -67,7 +68,7 @@ const candidatesOf = (
   engine: Engine,
   query: SearchQuery,
   vector: Int8Array | null,
-  evidence: Evidence,
+  evidence: Findings,
   masks: Masks | null,
 ): ReadonlySet<number> => {
   const { form } = engine;
@@ -102,9 +103,12 @@ export const rankHybrid = (
   vector: Int8Array | null,
   masks: Masks | null,
 ): HybridRanking => {
-  const evidence = gather(engine, query, vector, masks);
-  const candidates = candidatesOf(engine, query, vector, evidence, masks);
-  const files = [...candidates]
+  const findings = gather(engine, query, vector, masks);
+  const candidates = [...candidatesOf(engine, query, vector, findings, masks)];
+  const { keyword, meaning, prior, mask } = findings;
+  const scale = scaleOf(engine.form, keyword, meaning?.cosines ?? null, candidates, prior, mask);
+  const evidence = { ...findings, scale };
+  const files = candidates
     .map((file) => scoreFile(engine.form, evidence, engine.settings, file))
     // Files are numbered in the order of their paths' bytes.
     .sort((a, b) => b.score - a.score || a.file - b.file);

@@ -8,8 +8,6 @@ import type { Bm25Settings, SearchSettings } from "./settings.js";
 export interface KeywordScores {
   readonly chunks: Float64Array;
   readonly files: Float64Array;
-  readonly chunkMaximum: number;
-  readonly fileMaximum: number;
 }
 
 /** Scores a text; the same text twice in a row is scored once. */
@@ -113,7 +111,7 @@ export const createKeywordLeg = (
       chunkTally.flush(chunks, count);
       fileTally.flush(files, count);
     }
-    return { chunks, files, chunkMaximum: maximum(chunks), fileMaximum: maximum(files) };
+    return { chunks, files };
   };
 
   let last: { text: string; scores: KeywordScores } | null = null;
@@ -129,12 +127,6 @@ const countRanked = (form: ReadForm): number => {
     if (form.fileChunks[file + 1]! > form.fileChunks[file]!) count++;
   }
   return count;
-};
-
-const maximum = (values: Float64Array): number => {
-  let best = 0;
-  for (let i = 0; i < values.length; i++) if (values[i]! > best) best = values[i]!;
-  return best;
 };
 
 /** Files whose name has the term. */

@@ -9,11 +9,12 @@ import type { DefinitionMatches } from "./definitions.js";
 import { type Meaning, meaningOf } from "./meaning.js";
 import type { Prior } from "./prior.js";
 import type { Question } from "./question.js";
+import type { Scale } from "./scale.js";
 import type { StemMatcher } from "./stem-match.js";
 import { textMatch } from "./text.js";
 
-/** Everything that is known of one question against one repository. */
-export interface Evidence {
+/** What one question finds in one repository. */
+export interface Findings {
   readonly question: Question;
   readonly asked: AskedParts;
   readonly keyword: KeywordScores;
@@ -27,6 +28,11 @@ export interface Evidence {
   readonly path: ReadonlyMap<number, number>;
   /** 0 for chunks that may not be in the answer; null for none. */
   readonly mask: Uint8Array | null;
+}
+
+/** Everything by which files and chunks are ranked. */
+export interface Evidence extends Findings {
+  readonly scale: Scale;
 }
 
 /** A file's score and what it is made of. */
@@ -46,11 +52,12 @@ export const scoreFile = (
   const { weights } = settings;
   const { question } = evidence;
   const path = form.pathOf(file);
-  const words = textMatch(form, evidence.keyword, file, evidence.mask);
+  const words = textMatch(form, evidence.keyword, file, evidence.mask, evidence.scale);
   const stem = evidence.stems.match(file);
   const prior = evidence.prior(file);
   const defined = evidence.definitions.get(file);
-  const meaning = evidence.meaning === null ? null : meaningOf(form, evidence.meaning, file, evidence.mask);
+  const meaning =
+    evidence.meaning === null ? null : meaningOf(form, evidence.meaning, file, evidence.mask, evidence.scale);
   const named = question.name !== null && lowerCase(question.name) === lowerCase(fileStem(path));
   const alone = question.name !== null ? weights.definesAlone : weights.defines;
   const values: readonly (readonly [string, number, number])[] = [

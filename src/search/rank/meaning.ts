@@ -1,10 +1,10 @@
 import type { ReadForm } from "../columns/read.js";
+import type { Scale } from "./scale.js";
 
-/** Cosines of all chunks, set against the crowd: 0 is the median chunk, 1 the best. */
+/** Cosines of all chunks, and the crowd's. */
 export interface Meaning {
   readonly cosines: Float64Array;
   readonly median: number;
-  readonly maximum: number;
 }
 
 const bins = 4096;
@@ -21,25 +21,22 @@ const medianOf = (cosines: Float64Array): number => {
   return 0;
 };
 
-export const readMeaning = (cosines: Float64Array): Meaning => {
-  let maximum = 0;
-  for (let i = 0; i < cosines.length; i++) if (cosines[i]! > maximum) maximum = cosines[i]!;
-  return { cosines, median: medianOf(cosines), maximum };
-};
+export const readMeaning = (cosines: Float64Array): Meaning => ({ cosines, median: medianOf(cosines) });
 
-/** A file's best chunk and the mean of its three best, between 0 and 1. */
+/** A file's best chunk and the mean of its three best: 0 is the median chunk, 1 the best cosine of the scale. */
 export const meaningOf = (
   form: ReadForm,
   meaning: Meaning,
   file: number,
   mask: Uint8Array | null,
+  scale: Scale,
 ): { readonly best: number; readonly several: number } => {
-  const spread = meaning.maximum - meaning.median;
+  const spread = scale.cosine - meaning.median;
   if (spread <= 0) return { best: 0, several: 0 };
   let [first, second, third] = [0, 0, 0];
   for (let chunk = form.fileChunks[file]!; chunk < form.fileChunks[file + 1]!; chunk++) {
     if (mask !== null && mask[chunk] === 0) continue;
-    const value = (meaning.cosines[chunk]! - meaning.median) / spread;
+    const value = Math.min(1, (meaning.cosines[chunk]! - meaning.median) / spread);
     if (value > first) [first, second, third] = [value, first, second];
     else if (value > second) [second, third] = [value, second];
     else if (value > third) third = value;

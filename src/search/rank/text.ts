@@ -1,7 +1,8 @@
 import type { ReadForm } from "../columns/read.js";
 import type { KeywordScores } from "../keyword.js";
+import type { Scale } from "./scale.js";
 
-/** How well a file's text answers, against the best of the repository: each between 0 and 1. */
+/** How well a file's text answers, against the best: each between 0 and 1. */
 export interface TextMatch {
   readonly best: number;
   /** Four best chunks, each counting half of the one before. Up to 1.875. */
@@ -9,12 +10,15 @@ export interface TextMatch {
   readonly whole: number;
 }
 
+const share = (score: number, most: number): number => (most === 0 ? 0 : Math.min(1, score / most));
+
 /** @param mask 0 for chunks that may not be in the answer; null for none. */
 export const textMatch = (
   form: ReadForm,
   scores: KeywordScores,
   file: number,
   mask: Uint8Array | null,
+  scale: Scale,
 ): TextMatch => {
   const top = [0, 0, 0, 0];
   for (let chunk = form.fileChunks[file]!; chunk < form.fileChunks[file + 1]!; chunk++) {
@@ -26,10 +30,6 @@ export const textMatch = (
       score = lower;
     }
   }
-  const most = scores.chunkMaximum || 1;
-  return {
-    best: top[0]! / most,
-    several: (top[0]! + top[1]! / 2 + top[2]! / 4 + top[3]! / 8) / most,
-    whole: scores.files[file]! / (scores.fileMaximum || 1),
-  };
+  const [a, b, c, d] = top.map((score) => share(score, scale.chunk)) as [number, number, number, number];
+  return { best: a, several: a + b / 2 + c / 4 + d / 8, whole: share(scores.files[file]!, scale.file) };
 };

@@ -7,7 +7,14 @@ import { join } from "node:path";
 const folder = mkdtempSync(join(tmpdir(), "sheaf-test-"));
 const report = join(folder, "report.json");
 const runner = new URL("../node_modules/vitest/vitest.mjs", import.meta.url).pathname;
-const argv = [runner, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...process.argv.slice(2)];
+const argv = [
+  runner,
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${report}`,
+  ...process.argv.slice(2),
+];
 const run = spawnSync(process.execPath, argv, { stdio: "inherit" });
 let counts = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0 };
 try {

@@ -55,11 +55,7 @@ const openShard = async (
  * @param digest of the bundle.
  * @returns the read form; never part of the bundle, the same bytes for the same bundle and version.
  */
-export const deriveReadForm = async (
-  manifest: Manifest,
-  digest: string,
-  get: GetObject,
-): Promise<Uint8Array> => {
+const deriveReadForm = async (manifest: Manifest, digest: string, get: GetObject): Promise<Uint8Array> => {
   const { dimensions } = manifest.embedder;
   const shards = [];
   for (let shard = 0; shard < manifest.shards; shard++) {

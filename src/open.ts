@@ -65,7 +65,7 @@ const defaults: Omit<SearchQuery, "text"> = {
   tests: "include",
 };
 
-export const noBundle = (where: string): SheafError =>
+const noBundle = (where: string): SheafError =>
   new SheafError("no-bundle", `${where} has no bundle yet`, "Run `sheaf build` there.");
 
 /** Folder under which the derived files of the chosen bundle stand: the store's, or the bundle's own. */

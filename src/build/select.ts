@@ -4,7 +4,7 @@ import type { ObjectId, RepoPath, SkipReason } from "../model/ids.js";
 import type { FileFlags, TreeEntry } from "../model/snapshot.js";
 
 /** What the attributes of the commit say of a path; null where they say nothing. */
-export interface PathAttributes {
+interface PathAttributes {
   readonly generated: boolean | null;
   readonly vendored: boolean | null;
   readonly documentation: boolean | null;

@@ -52,10 +52,3 @@ export interface SnapshotFile {
   /** What extraction found, in numbers; null when skipped. */
   readonly facts: FactsSummary | null;
 }
-
-/** The files of one commit, sorted by path. */
-export interface Snapshot {
-  readonly commit: ObjectId;
-  readonly tree: ObjectId;
-  readonly files: readonly SnapshotFile[];
-}

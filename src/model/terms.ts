@@ -77,7 +77,7 @@ const undouble = (word: string): string => {
  * A light stemmer for English: plurals, `-ing`, `-ed`, and a final `e`, so that `parse`, `parses`,
  * `parsed` and `parsing` meet in `pars`. Expects lower case; other scripts pass unchanged.
  */
-export const stem = (word: string): string => {
+const stem = (word: string): string => {
   if (word.length < 4) return word;
   for (let i = 0; i < word.length; i++) {
     const unit = word.charCodeAt(i);

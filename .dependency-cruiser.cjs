@@ -20,7 +20,8 @@ module.exports = {
     },
     {
       name: "stages-know-only-the-model",
-      comment: "A stage that knows another can't be replaced, reordered or run alone; only the pipeline composes.",
+      comment:
+        "A stage that knows another can't be replaced, reordered or run alone; only the pipeline composes.",
       severity: "error",
       from: { path: `^src/(${stages})/` },
       to: { path: "^(src|cli|mcp)/", pathNot: ["^src/model/", "^src/$1/"] },
@@ -30,7 +31,10 @@ module.exports = {
       comment: "A language is one folder that only the registry knows: adding one touches nothing else.",
       severity: "error",
       from: { path: "^src/extract/languages/([^/]+)/" },
-      to: { path: "^src/", pathNot: ["^src/extract/language\\.ts$", "^src/extract/languages/$1/", "^src/model/"] },
+      to: {
+        path: "^src/",
+        pathNot: ["^src/extract/language\\.ts$", "^src/extract/languages/$1/", "^src/model/"],
+      },
     },
     {
       name: "only-the-registry-knows-languages",

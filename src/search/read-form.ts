@@ -1,6 +1,5 @@
 /** The read form: what `build` writes under `derived/` and `open` reads. Its layout stands in columns/layout.ts. */
 export type { KeptDefinition } from "./columns/definition-columns.js";
-export type { ReadFormFile } from "./columns/file-columns.js";
 export { readFormVersion } from "./columns/layout.js";
 export { openReadForm, type ReadForm } from "./columns/read.js";
-export { createReadForm, type ReadFormFacts, type ReadFormInput } from "./columns/write.js";
+export { createReadForm, type ReadFormFacts } from "./columns/write.js";

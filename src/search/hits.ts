@@ -52,9 +52,14 @@ const chunkOfDefinition = (form: ReadForm, file: number, definition: number): nu
   return holding;
 };
 
+const isOnlyPath = ({ question, path }: Evidence, file: number): boolean =>
+  path.has(file) && !/\s/.test(question.text);
+
 /** How well each chunk shows why its file is in the answer. */
 const strengthIn = (form: ReadForm, evidence: Evidence, file: number): ((chunk: number) => number) => {
   const { keyword, meaning, scale } = evidence;
+  // Who asks for a file by its path is shown its beginning.
+  if (isOnlyPath(evidence, file)) return (chunk) => 1 / (1 + chunk);
   const defined = evidence.definitions.get(file);
   const exactChunk = chunkOfDefinition(form, file, defined?.exactAt ?? -1);
   const likeChunk = chunkOfDefinition(form, file, defined?.likeAt ?? -1);

@@ -84,6 +84,8 @@ describe("hybrid search", () => {
     ]) {
       expect((await paths(text))[0]).toBe("src/http/router.ts");
     }
+    const [hit] = (await index.search(ask("src/auth/jwt.ts"))).hits;
+    expect(hit).toMatchObject({ path: "src/auth/jwt.ts", startLine: 1 });
   });
 
   it("ranks a test below what it tests, unless it is asked for", async () => {

@@ -17,6 +17,7 @@ import type { DefinitionKind, Import, ReferenceKind } from "../model/facts.js";
  *
  * Several matches with the same `@name` node are one definition: the pattern that stands first in the file
  * gives the kind; receiver, parameters, doc, exported, private and wrapper are taken from any of them.
+ * A name that an import binds is no definition.
  * The definitions around it (by the span of the `@definition` node) prefix the qualified name.
  *
  * A reference: one match with `@reference.<kind>`, with `@name` where the node is more than the name (one

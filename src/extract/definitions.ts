@@ -139,6 +139,24 @@ const isVisible = (
   }
 };
 
+/** A file with more keys than this is data, not settings: nobody looks for its keys as symbols. */
+const maxKeys = 500;
+
+/** Leaves out nested keys where there are too many, and all keys where that is not enough. */
+const withoutData = (ordered: readonly Draft[]): readonly Draft[] => {
+  const tooMany = (drafts: readonly Draft[]): boolean =>
+    drafts.length > maxKeys && drafts.filter(({ kind }) => kind === "key").length > maxKeys;
+  if (!tooMany(ordered)) return ordered;
+  let reached = -1;
+  const outer = ordered.filter(({ kind, start, end }) => {
+    if (kind !== "key") return true;
+    const nested = start < reached;
+    reached = Math.max(reached, end);
+    return !nested;
+  });
+  return tooMany(outer) ? outer.filter(({ kind }) => kind !== "key") : outer;
+};
+
 /**
  * Orders the drafts, nests them and names them.
  *
@@ -161,7 +179,7 @@ export const outline = (
   ordered.sort((a, b) => a.start - b.start || b.end - a.end || a.nameNode.startIndex - b.nameNode.startIndex);
   const result: Outlined[] = [];
   const around: number[] = [];
-  for (const draft of ordered) {
+  for (const draft of withoutData(ordered)) {
     const name = unquote(nodeText(text, draft.nameNode));
     if (name === "" || name.length > maxName || name.includes("\n") || holdsSecret(name)) continue;
     for (let top = result[around.at(-1) ?? -1]; top !== undefined; top = result[around.at(-1) ?? -1]) {

@@ -3,8 +3,6 @@ import { lowerCase } from "../model/terms.js";
 import type { Language } from "./language.js";
 import { languages } from "./registry.js";
 
-export { fileFlags, isSensitive } from "./flags.js";
-
 /** The ids of all languages, sorted. */
 export const languageIds: readonly string[] = languages.map(({ id }) => id);
 

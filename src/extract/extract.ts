@@ -20,7 +20,7 @@ import { cutWindows } from "./windows.js";
 
 export { isParserCrash } from "./crash.js";
 
-export interface ExtractOptions {
+interface ExtractOptions {
   /** False for files that are generated or vendored: facts without chunks. */
   readonly ranked: boolean;
   readonly limits: ExtractLimits;

@@ -7,7 +7,7 @@ import { importCaptures, tagCaptures, unknownCaptures } from "./captures.js";
 import type { Language } from "./language.js";
 
 /** Captures that stand alone in their match. */
-export type Mark = "comment" | "attribute" | "binding" | "scope";
+type Mark = "comment" | "attribute" | "binding" | "scope";
 
 const marks: readonly string[] = ["comment", "attribute", "binding", "scope"] satisfies readonly Mark[];
 

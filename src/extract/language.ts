@@ -5,7 +5,7 @@
  * - `sections`: prose under headings (`#`, underlined), with fenced blocks and front matter.
  * - `lines`: windows of lines; for text without structure.
  */
-export type Structure = "syntax" | "sections" | "lines";
+type Structure = "syntax" | "sections" | "lines";
 
 /**
  * When a definition counts as exported. A definition inside a function never is; a member also needs an
@@ -18,7 +18,7 @@ export type Structure = "syntax" | "sections" | "lines";
  * - `underscore`: its name does not begin with `_`, or is `__dunder__`, or an `@export` names it.
  * - `all`: always, unless `@private`.
  */
-export type Visibility = "export-statement" | "marked" | "capitalised" | "underscore" | "all";
+type Visibility = "export-statement" | "marked" | "capitalised" | "underscore" | "all";
 
 /**
  * A language: data only. One folder each under `languages/<id>/`, with `language.ts` (exporting `language`),

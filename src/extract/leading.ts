@@ -3,7 +3,7 @@ import type { Language } from "./language.js";
 import { isBlankBetween, isBlankRow, type Lines, rowAt, trimEnd } from "./lines.js";
 
 /** What stands directly above a row and belongs to it. */
-export interface Above {
+interface Above {
   /** First row of the comments and attributes, or the row itself. */
   readonly row: number;
   readonly documented: boolean;

@@ -39,9 +39,14 @@ const countdown = (budget: number): { readonly tick: () => boolean; readonly ove
 };
 
 /** Parses within the counted budget; null when it is used up. The caller deletes the tree. */
-export const parseWithin = (parser: Parser, loaded: Loaded, text: string): Tree | null => {
+export const parseWithin = (
+  parser: Parser,
+  loaded: Loaded,
+  text: string,
+  budget: number = budgetOf(text),
+): Tree | null => {
   parser.setLanguage(loaded.grammar);
-  const { tick } = countdown(budgetOf(text));
+  const { tick } = countdown(budget);
   const tree = parser.parse(text, null, { progressCallback: tick });
   // Without this the next parse would go on with this text.
   if (tree === null) parser.reset();
@@ -62,10 +67,20 @@ const isTangled = (root: Node): boolean => {
   return sum > maxTangle;
 };
 
+/**
+ * How many beginnings of patterns may wait for their end at once; beyond it the oldest are given up. A list of
+ * 30,000 names before what they are taken from would otherwise cost the square of it.
+ */
+const maxWaiting = 1_000;
+
 const queryWithin = (loaded: Loaded, root: Node, text: string): readonly QueryMatch[] | null => {
   if (isTangled(root)) return null;
   const { tick, over } = countdown(budgetOf(text));
-  const matches = loaded.query.matches(root, { progressCallback: tick, maxStartDepth: maxDepth });
+  const matches = loaded.query.matches(root, {
+    progressCallback: tick,
+    maxStartDepth: maxDepth,
+    matchLimit: maxWaiting,
+  });
   return over() ? null : matches;
 };
 
@@ -148,6 +163,11 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
   const exports = readExports(text, exportMatches);
   const exportNames = new Set(exports.filter(({ from }) => from === null).map(({ local }) => local));
   const leading = createLeading(language, lines, comments);
+  // `const fs = require("fs")` is an import, and no variable besides.
+  for (const { parts } of importMatches) {
+    const bound = parts.local ?? parts.imported;
+    if (bound !== undefined) drafts.delete(bound.startIndex);
+  }
   const outlined = outline(drafts, loaded, language, lines, leading, exportNames);
   const bound = boundPlaces([...importMatches, ...exportMatches]);
   const own = new Set(outlined.map(({ nameStart }) => nameStart));

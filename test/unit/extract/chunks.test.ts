@@ -162,6 +162,19 @@ describe("chunks of prose and data", () => {
   });
 });
 
+describe("keys of data", () => {
+  const names = async (source: object): Promise<number> =>
+    (await read("json", JSON.stringify(source, null, 1))).facts.definitions.length;
+  const keys = (count: number, value: unknown): object =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`key ${i}`, value]));
+
+  it("are definitions while they are few: at the top and one below", async () => {
+    expect(await names(keys(10, { a: { b: 1 }, c: 1 }))).toBe(30);
+    expect(await names(keys(200, { a: 1, b: 1 }))).toBe(200);
+    expect(await names(keys(501, 1))).toBe(0);
+  });
+});
+
 describe("terms of chunks", () => {
   it("count wholes and parts, clipped", async () => {
     const { facts } = await read("text", `parseHTMLResponse ${"word ".repeat(300)}\n`);

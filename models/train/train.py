@@ -114,7 +114,7 @@ def main():
     options.add_argument("folder", type=Path)
     options.add_argument("out", type=Path)
     options.add_argument("--dimensions", type=int, default=256)
-    options.add_argument("--batch", type=int, default=1024)
+    options.add_argument("--batch", type=int, default=2048)
     options.add_argument("--epochs", type=float, default=3)
     options.add_argument("--rate", type=float, default=0.01)
     options.add_argument("--temperature", type=float, default=0.05)

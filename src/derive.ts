@@ -1,7 +1,7 @@
 import { decodeSearchFacts } from "./bundle/facts.js";
-import { decodeFiles } from "./bundle/files.js";
+import { decodeFiles, joinFiles } from "./bundle/files.js";
 import { objectNamed, shardName } from "./bundle/manifest.js";
-import { type FactsEntry, openFactsShard, shardOf } from "./bundle/shard.js";
+import { type FactsEntry, fileShardCount, openFactsShard, shardOf } from "./bundle/shard.js";
 import { openVectorsShard } from "./bundle/vectors.js";
 import type { Manifest, ManifestObject } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
@@ -12,10 +12,14 @@ import { createReadForm, openReadForm, type ReadForm, readFormVersion } from "./
 /** Reads verified bytes of an object. */
 export type GetObject = (object: ManifestObject) => Promise<Uint8Array>;
 
-/** The files of a bundle, from its `files` object. */
+/** The files of a bundle, sorted by path. */
 export const readFiles = async (manifest: Manifest, get: GetObject): Promise<readonly SnapshotFile[]> => {
-  const object = objectNamed(manifest, "files");
-  return decodeFiles(await get(object), object.name);
+  const cut = [];
+  for (let shard = 0; shard < fileShardCount(manifest.shards); shard++) {
+    const object = objectNamed(manifest, shardName("files", shard));
+    cut.push(decodeFiles(await get(object), object.name));
+  }
+  return joinFiles(cut);
 };
 
 const rebuild = "Fetch the bundle again or build it again with --no-cache.";

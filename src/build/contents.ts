@@ -1,4 +1,5 @@
-import { encodeFiles } from "../bundle/files.js";
+import { cutFiles, encodeFiles } from "../bundle/files.js";
+import { shardName } from "../bundle/manifest.js";
 import type { ManifestObject } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
@@ -106,7 +107,10 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
       throw new SheafError("internal", `no facts for blob ${key.blob} as ${key.language}`);
     return found;
   };
-  const objects: ManifestObject[] = [await put("files", "files", encodeFiles(files), null)];
+  const objects: ManifestObject[] = [];
+  for (const [shard, some] of cutFiles(files, input.shards).entries()) {
+    objects.push(await put("files", shardName("files", shard), encodeFiles(some), null));
+  }
   for (const [i, plan] of plans.entries()) {
     objects.push(...(plan.reused ?? (await writeShard(plan, find, input.dimensions, put))));
     onProgress({ phase: "write", done: i + 1, total: plans.length, path: null });

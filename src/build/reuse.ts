@@ -1,7 +1,7 @@
-import { decodeFiles } from "../bundle/files.js";
 import { objectNamed, shardName } from "../bundle/manifest.js";
 import { type FactsEntry, openFactsShard, shardOf } from "../bundle/shard.js";
 import { openVectorsShard } from "../bundle/vectors.js";
+import { readFiles } from "../derive.js";
 import type { Manifest, ManifestObject } from "../model/bundle.js";
 import type { FactsKey, FactsSummary } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
@@ -69,11 +69,8 @@ export const createReuse = async (
   const keys = new Map<string, KnownKey & { readonly bundle: EarlierBundle; readonly shard: number }>();
   const usable: EarlierBundle[] = [];
   for (const bundle of bundles) {
-    const object = bundle.manifest.objects.find((o) => o.kind === "files");
-    if (object === undefined) continue;
     try {
-      const files = decodeFiles(await bundle.get(object), object.name);
-      for (const file of files) {
+      for (const file of await readFiles(bundle.manifest, bundle.get)) {
         if (file.language === null || !compatible(bundle.manifest, file.language)) continue;
         const text = keyText({ blob: file.blob, language: file.language, ranked: file.ranked });
         if (keys.has(text)) continue;

@@ -25,7 +25,9 @@ import { readStrings, writeStrings } from "./strings.js";
 import { readVocabulary, writeVocabulary } from "./vocabulary.js";
 
 /** What the columns of a search need of a blob; see `BlobFacts`. */
-export type SearchFacts = Omit<BlobFacts, "references" | "imports" | "exports">;
+export type SearchFacts = Omit<BlobFacts, "references" | "exports">;
+
+type SearchPart = Omit<SearchFacts, "imports">;
 
 const generatedBit = 0x10;
 
@@ -66,7 +68,7 @@ const whole = <T>(c: Cursor, read: (section: Cursor) => T): T => {
   return value;
 };
 
-const readSearchPart = (c: Cursor): { facts: SearchFacts; names: readonly string[] } => {
+const readSearchPart = (c: Cursor): { facts: SearchPart; names: readonly string[] } => {
   const lines = readVarint(c);
   const tag = readByte(c);
   if (tag > 0x1f) throw corrupt(c.where, "facts have unknown marks");
@@ -80,6 +82,16 @@ const readSearchPart = (c: Cursor): { facts: SearchFacts; names: readonly string
   return { facts: { lines, quality, encoding, generated, vocabulary, chunks, definitions }, names };
 };
 
+/** Numbers of names go on from those of the search part to those that stand only in the links. */
+const readNames = (c: Cursor, names: readonly string[]): NameAt => {
+  const links = whole(c, readStrings);
+  return (number) => {
+    const name = number < names.length ? names[number] : links[number - names.length];
+    if (name === undefined) throw corrupt(c.where, "a name is out of range");
+    return name;
+  };
+};
+
 /**
  * Reads what `encodeFacts` wrote, whole.
  *
@@ -89,12 +101,7 @@ const readSearchPart = (c: Cursor): { facts: SearchFacts; names: readonly string
 export const decodeFacts = (payload: Uint8Array, where = "facts"): BlobFacts => {
   const c = cursorOver(payload, where);
   const { facts, names } = readSearchPart(c);
-  const links = whole(c, readStrings);
-  const nameAt: NameAt = (number) => {
-    const name = number < names.length ? names[number] : links[number - names.length];
-    if (name === undefined) throw corrupt(where, "a name is out of range");
-    return name;
-  };
+  const nameAt = readNames(c, names);
   const references = whole(c, (s) => readReferences(s, nameAt, facts.definitions.length));
   const imports = whole(c, (s) => readImports(s, nameAt));
   const exports = whole(c, (s) => readExports(s, nameAt));
@@ -107,5 +114,10 @@ export const decodeFacts = (payload: Uint8Array, where = "facts"): BlobFacts => 
  * @param where names the bytes in errors, such as `facts/00a`.
  * @throws SheafError `corrupt-bundle`.
  */
-export const decodeSearchFacts = (payload: Uint8Array, where = "facts"): SearchFacts =>
-  readSearchPart(cursorOver(payload, where)).facts;
+export const decodeSearchFacts = (payload: Uint8Array, where = "facts"): SearchFacts => {
+  const c = cursorOver(payload, where);
+  const { facts, names } = readSearchPart(c);
+  const nameAt = readNames(c, names);
+  readSection(c);
+  return { ...facts, imports: whole(c, (s) => readImports(s, nameAt)) };
+};

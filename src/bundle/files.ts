@@ -17,6 +17,8 @@ import {
 import { encodings, qualities, skipAt, skipCode, wordAt } from "./codes.js";
 import { idBytesOf, readIdBytes, toHex } from "./ids.js";
 import { expectMagic, magics, writeMagic } from "./magic.js";
+import { shardName } from "./manifest.js";
+import { fileShardCount, shardOf } from "./shard.js";
 import { readStrings, writeStrings } from "./strings.js";
 
 /** Bits of the flags byte, from the lowest. Part of the format. */
@@ -110,7 +112,7 @@ export const encodeFiles = (files: readonly SnapshotFile[]): Uint8Array => {
  * @param name of the object, for errors.
  * @throws SheafError `corrupt-bundle`.
  */
-export const decodeFiles = (bytes: Uint8Array, name = "files"): SnapshotFile[] => {
+export const decodeFiles = (bytes: Uint8Array, name = "files/000"): SnapshotFile[] => {
   const c = cursorOver(bytes, name);
   expectMagic(c, magics.files);
   const idBytes = readIdBytes(c);
@@ -145,4 +147,26 @@ export const decodeFiles = (bytes: Uint8Array, name = "files"): SnapshotFile[] =
   }
   expectEnd(c);
   return out;
+};
+
+/** Cuts the files of a commit into their shards; each keeps the order. */
+export const cutFiles = (files: readonly SnapshotFile[], shards: number): readonly SnapshotFile[][] => {
+  const cut: SnapshotFile[][] = Array.from({ length: fileShardCount(shards) }, () => []);
+  for (const file of files) cut[shardOf(file.path, cut.length)]!.push(file);
+  return cut;
+};
+
+/**
+ * Joins the shards of `cutFiles` again.
+ *
+ * @param cut files of every shard, in the order of the shards.
+ * @throws SheafError `corrupt-bundle` when a file stands in a shard that is not its own.
+ */
+export const joinFiles = (cut: readonly (readonly SnapshotFile[])[]): SnapshotFile[] => {
+  for (const [shard, files] of cut.entries()) {
+    const stray = files.find((file) => shardOf(file.path, cut.length) !== shard);
+    if (stray !== undefined)
+      throw corrupt(shardName("files", shard), `${stray.path} belongs to another shard`);
+  }
+  return cut.flat().sort((a, b) => compareUtf8(a.path, b.path));
 };

@@ -118,5 +118,5 @@ export const objectNamed = (manifest: Manifest, name: string): ManifestObject =>
 };
 
 /** @returns the name of one shard's object: the kind, and the number in three hex digits or more. */
-export const shardName = (kind: "facts" | "vectors", shard: number): string =>
+export const shardName = (kind: "files" | "facts" | "vectors", shard: number): string =>
   `${kind}/${shard.toString(16).padStart(3, "0")}`;

@@ -53,6 +53,12 @@ export const shardCount = (files: number): number => {
   return shards;
 };
 
+/**
+ * @returns how many shards the files object is cut into: a sixteenth, since a file takes some 50 bytes there and
+ * some thousand in the others.
+ */
+export const fileShardCount = (shards: number): number => Math.max(1, shards >>> 4);
+
 /** @returns the shard of a path: FNV-1a over its UTF-8 bytes, 32 bits, mixed as MurmurHash3 ends, low bits. */
 export const shardOf = (path: RepoPath, shards: number): number => {
   let hash = 0x811c9dc5;

@@ -4,10 +4,10 @@ import { SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
 import type { VerifyProblem, VerifyReport } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
-import { decodeFiles, encodeFiles } from "./files.js";
+import { decodeFiles, encodeFiles, joinFiles } from "./files.js";
 import { bundleDigest, parseManifest, shardName } from "./manifest.js";
 import { looseObjects } from "./schema.js";
-import { shardInputs, shardOf } from "./shard.js";
+import { fileShardCount, shardInputs, shardOf } from "./shard.js";
 import type { BundleSource } from "./source.js";
 import { checkShard, type FoundEntry, keyText, type Note } from "./verify-shards.js";
 
@@ -127,6 +127,36 @@ const checkShards = async (
   return shards;
 };
 
+/** @returns the files of all shards; null when one of them cannot be read. */
+const checkFileShards = async (
+  source: BundleSource,
+  manifest: Manifest,
+  note: Note,
+): Promise<readonly SnapshotFile[] | null> => {
+  const cut: (readonly SnapshotFile[])[] = [];
+  for (let shard = 0; shard < fileShardCount(manifest.shards); shard++) {
+    const name = shardName("files", shard);
+    const object = manifest.objects.find((o) => o.name === name);
+    if (object === undefined) note(name, "the manifest does not name it");
+    const bytes = object === undefined ? null : await readObject(source, object, note);
+    if (bytes === null) continue;
+    try {
+      const files = decodeFiles(bytes, name);
+      if (Buffer.compare(encodeFiles(files), bytes) !== 0) note(name, "it is not in canonical form");
+      cut.push(files);
+    } catch (error) {
+      note(name, messageOf(error));
+    }
+  }
+  if (cut.length < fileShardCount(manifest.shards)) return null;
+  try {
+    return joinFiles(cut);
+  } catch (error) {
+    note("files", messageOf(error));
+    return null;
+  }
+};
+
 const checkContents = async (
   source: BundleSource,
   manifest: Manifest,
@@ -134,7 +164,9 @@ const checkContents = async (
   note: Note,
 ): Promise<void> => {
   const shards = await checkShards(source, manifest, options, note);
-  const expected = new Set(["files"]);
+  const expected = new Set<string>();
+  for (let shard = 0; shard < fileShardCount(manifest.shards); shard++)
+    expected.add(shardName("files", shard));
   for (let shard = 0; shard < manifest.shards; shard++) {
     expected.add(shardName("facts", shard));
     expected.add(shardName("vectors", shard));
@@ -144,18 +176,10 @@ const checkContents = async (
     if (["files", "facts", "vectors"].includes(object.kind)) note(object.name, "there is no such shard");
     await readObject(source, object, note);
   }
-  const object = manifest.objects.find((o) => o.name === "files");
-  if (object === undefined) return note("files", "the manifest does not name it");
-  const bytes = await readObject(source, object, note);
-  if (bytes === null) return;
-  try {
-    const files = decodeFiles(bytes, "files");
-    if (Buffer.compare(encodeFiles(files), bytes) !== 0) note("files", "it is not in canonical form");
-    checkFiles(manifest, files, note);
-    checkPlaces(files, shards, note);
-  } catch (error) {
-    note("files", messageOf(error));
-  }
+  const files = await checkFileShards(source, manifest, note);
+  if (files === null) return;
+  checkFiles(manifest, files, note);
+  checkPlaces(files, shards, note);
 };
 
 /**

@@ -20,7 +20,7 @@ const distance = (a: string, b: string): number => {
 /** The known word that a mistyped one most likely meant; null when none is close. First of equals wins. */
 export const nearest = (word: string, known: readonly string[]): string | null => {
   let best: string | null = null;
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let least = Math.min(3, Math.max(1, Math.floor(word.length / 3))) + 1;
   for (const candidate of known) {
     const edits = distance(word.slice(0, 100), candidate);
     if (edits >= least) continue;

@@ -84,7 +84,9 @@ const stem = (word: string): string => {
     if (unit < 0x61 || unit > 0x7a) return word;
   }
   let out = word;
-  if (out.endsWith("ies")) out = out.length > 4 ? `${out.slice(0, -3)}y` : out;
+  // `cookies` and `movies` are those of `cookie` and `movie`, not of a `cooky`.
+  if (/[kv]ies$/.test(out)) out = out.slice(0, -1);
+  else if (out.endsWith("ies")) out = out.length > 4 ? `${out.slice(0, -3)}y` : out;
   else if (/(?:ss|x|ch|sh|zz)es$/.test(out)) out = out.slice(0, -2);
   else if (out.endsWith("s") && !/(?:ss|us|is)$/.test(out)) out = out.slice(0, -1);
   if (out.length >= 6 && out.endsWith("ing") && hasVowel(out, out.length - 3))

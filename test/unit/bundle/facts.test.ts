@@ -145,7 +145,7 @@ describe("facts", () => {
       const facts = sampleFacts(seed, seed % 5 !== 0);
       const payload = encodeFacts(facts);
       expect(decodeFacts(payload)).toEqual(facts);
-      const { references, imports, exports, ...search } = facts;
+      const { references, exports, ...search } = facts;
       expect(decodeSearchFacts(payload)).toEqual(search);
     }
     expect(decodeFacts(encodeFacts(empty))).toEqual(empty);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../../src/bundle/canonical.js";
 import { encodeFacts } from "../../../src/bundle/facts.js";
-import { encodeFiles } from "../../../src/bundle/files.js";
+import { cutFiles, encodeFiles } from "../../../src/bundle/files.js";
 import { shardName } from "../../../src/bundle/manifest.js";
 import type { Provenance } from "../../../src/bundle/provenance.js";
 import {
@@ -181,7 +181,9 @@ export const sampleBundle = (seed: number, fileCount = 30, shards = 4): SampleBu
     const kind = name.replace(/\/.*/, "");
     objects.push({ object: { name, kind, bytes: bytes.length, sha256, inputs }, bytes });
   };
-  add("files", encodeFiles(files), null);
+  for (const [shard, some] of cutFiles(files, shards).entries()) {
+    add(shardName("files", shard), encodeFiles(some), null);
+  }
   add("config", Buffer.from(canonicalJson({ seed }), "utf8"), null);
   for (const [shard, entries] of cut.entries()) {
     const sorted = [...entries.values()].sort((a, b) => compareKeys(a.key, b.key));

@@ -68,7 +68,7 @@ describe("verify", () => {
 
   it("lists all damaged objects, not the first", async () => {
     const damaged = new Map(bundle.objects.map((o) => [o.object.sha256, o.bytes]));
-    for (const name of ["config", "facts/001", "files", "vectors/003"]) {
+    for (const name of ["config", "facts/001", "files/000", "vectors/003"]) {
       const { object, bytes } = bundle.objects.find((o) => o.object.name === name)!;
       const copy = Uint8Array.from(bytes);
       copy[copy.length >> 1]! ^= 1;
@@ -80,7 +80,7 @@ describe("verify", () => {
       "config",
       "facts/001",
       "facts/002",
-      "files",
+      "files/000",
       "vectors/003",
     ]);
   });
@@ -105,7 +105,7 @@ describe("verify", () => {
     expect(await problemsOf(withManifest(bundle, { objects: inputs }))).toEqual([
       expect.stringMatching(/^facts\/001: its inputs/),
     ]);
-    const moved = withObject(bundle, "files", (bytes) =>
+    const moved = withObject(bundle, "files/000", (bytes) =>
       encodeFiles(
         decodeFiles(bytes).map((file) => ({ ...file, lines: file.lines + (file.facts === null ? 0 : 1) })),
       ),
@@ -154,7 +154,7 @@ describe("verify", () => {
     // The count of languages in two bytes where one is enough.
     const pad = (bytes: Uint8Array): Uint8Array =>
       Buffer.concat([bytes.subarray(0, 9), Buffer.from([bytes[9]! | 0x80, 0]), bytes.subarray(10)]);
-    for (const name of ["files", "facts/002"]) {
+    for (const name of ["files/000", "facts/002"]) {
       expect(await problemsOf(withObject(bundle, name, pad))).toEqual([
         expect.stringMatching(/not in canonical form/),
       ]);

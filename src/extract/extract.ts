@@ -179,7 +179,7 @@ export const createExtractor = async (options: { readonly assets: string }): Pro
       if (encoding === "latin-1" && isLatinNoise(text)) return { skip: "binary" };
       const lines = toLines(text);
       if (isMinified(lines, language.structure)) return { skip: "minified" };
-      const generated = saysGenerated(lines);
+      const generated = saysGenerated(lines, language.structure === "sections");
       const ranked = extract.ranked && !generated;
       const structured = await structure(language, lines, { ...extract, ranked });
       return finish(

@@ -68,10 +68,11 @@ const isTangled = (root: Node): boolean => {
 };
 
 /**
- * How many beginnings of patterns may wait for their end at once; beyond it the oldest are given up. A list of
- * 30,000 names before what they are taken from would otherwise cost the square of it.
+ * How many beginnings of patterns may wait for their end at once; beyond it the oldest are given up, and the
+ * blob is `partial`. Ordinary code, however nested, stays below 250; a list of 30,000 names before what they
+ * are taken from would cost the square of it.
  */
-const maxWaiting = 1_000;
+const maxWaiting = 500;
 
 const queryWithin = (loaded: Loaded, root: Node, text: string): readonly QueryMatch[] | null => {
   if (isTangled(root)) return null;
@@ -176,5 +177,6 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
   const scopes = createScopes(text, scopeNodes, locals);
   const names = { ...splitNames(outlined, imports), neighbours: language.neighbours, own, bound, scopes };
   const references = readReferences(mentions, outlined, names, loaded, lines);
-  return { quality: root.hasError ? "partial" : "clean", outlined, references, imports, exports, leading };
+  const whole = !root.hasError && !loaded.query.didExceedMatchLimit();
+  return { quality: whole ? "clean" : "partial", outlined, references, imports, exports, leading };
 };

@@ -53,12 +53,16 @@ import type { DefinitionKind, Import, ReferenceKind } from "../model/facts.js";
  * - or `@local` alone: imported is `*`;
  * - or none of these: see `Language.bareImport`. A `@local` of `_` binds nothing.
  *
+ * A match for one name of a list has no `@specifier`: it takes that of the `@import` match whose node holds it,
+ * and its kind unless it says `type` itself. Without one around it, it is no import. So no pattern waits, at each
+ * name of a long list, for what stands behind the list.
+ *
  * `@export` with
  *
  * - `@exported` the name outside, `@local` the name here; one that is absent equals the other;
  * - `@default` (text not read): the name outside is `default`;
  * - `@namespace` (text not read): the local name is `*`, and so is the name outside unless `@exported`;
- * - `@specifier` when it comes from another module.
+ * - `@specifier` when it comes from another module, also that of an `@import` match around it.
  *
  * With the same nodes captured by two patterns, the first in the file wins.
  */

@@ -11,9 +11,12 @@ const strict = new TextDecoder("utf-8", { fatal: true });
 const startsWith = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
   mark.every((byte, i) => bytes[i] === byte);
 
-/** Whether the bytes begin with a UTF-16 byte order mark: then NUL bytes say nothing. */
+/**
+ * Whether the bytes begin with a UTF-16 byte order mark: then NUL bytes say nothing. UTF-32 begins with the same
+ * two bytes and two zeros; nobody writes source in it.
+ */
 export const hasUtf16Mark = (bytes: Uint8Array): boolean =>
-  startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff);
+  (startsWith(bytes, 0xff, 0xfe) && !startsWith(bytes, 0xff, 0xfe, 0, 0)) || startsWith(bytes, 0xfe, 0xff);
 
 const utf16 = (bytes: Uint8Array, swap: boolean): string => {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset + 2, (bytes.length & ~1) - 2);

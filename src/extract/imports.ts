@@ -90,6 +90,49 @@ const distinct = (matches: readonly Match[]): Match[] => {
   return [...byPlace.entries()].sort(([a], [b]) => a - b).map(([, match]) => match);
 };
 
+/** The last statement of those, in the order of the text, that begins before a place, if it also holds it. */
+const statementAround = (statements: readonly Match[], start: number): Match | null => {
+  let low = 0;
+  let high = statements.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (statements[middle]!.node.startIndex <= start) low = middle + 1;
+    else high = middle;
+  }
+  const last = statements[low - 1];
+  return last !== undefined && last.node.endIndex > start ? last : null;
+};
+
+/**
+ * Gives matches of single names the specifier of the statement around them. A pattern for both at once would
+ * wait, at each name of a long list, for the specifier behind it.
+ *
+ * @returns imports without a specifier are dropped: they are other lists of names.
+ */
+export const placeNames = (
+  imports: readonly Match[],
+  exports: readonly Match[],
+): { readonly imports: Match[]; readonly exports: Match[] } => {
+  const byStart = new Map<number, Match>();
+  for (const match of imports) {
+    if (match.parts.specifier === undefined) continue;
+    const known = byStart.get(match.node.startIndex);
+    if (known === undefined || match.pattern < known.pattern) byStart.set(match.node.startIndex, match);
+  }
+  const statements = [...byStart.values()].sort((a, b) => a.node.startIndex - b.node.startIndex);
+  const placed = (match: Match): Match => {
+    if (match.parts.specifier !== undefined) return match;
+    const statement = statementAround(statements, match.node.startIndex);
+    if (statement === null) return match;
+    const kind = match.family === "import" && match.kind !== "type" ? statement.kind : match.kind;
+    return { ...match, kind, parts: { ...match.parts, specifier: statement.parts.specifier } };
+  };
+  return {
+    imports: imports.map(placed).filter(({ parts }) => parts.specifier !== undefined),
+    exports: exports.map(placed),
+  };
+};
+
 export const readImports = (text: string, matches: readonly Match[], language: Language): Import[] => {
   const unique = distinct(matches);
   // `const { a } = require("m")` also matches the pattern of a bare `require("m")`.

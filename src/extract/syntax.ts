@@ -2,7 +2,7 @@ import type { Node, Parser, QueryMatch, Tree } from "web-tree-sitter";
 import type { DefinitionKind, Export, Import, ParseQuality, Reference } from "../model/facts.js";
 import { addDefinition, type Drafts, type Outlined, outline } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
-import { readExports, readImports } from "./imports.js";
+import { placeNames, readExports, readImports } from "./imports.js";
 import type { Language } from "./language.js";
 import { createLeading, type Leading } from "./leading.js";
 import type { Lines } from "./lines.js";
@@ -160,17 +160,18 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
         comments.push({ node: match.node, comment: match.family === "comment" });
     }
   }
-  const imports = readImports(text, importMatches, language);
-  const exports = readExports(text, exportMatches);
+  const placed = placeNames(importMatches, exportMatches);
+  const imports = readImports(text, placed.imports, language);
+  const exports = readExports(text, placed.exports);
   const exportNames = new Set(exports.filter(({ from }) => from === null).map(({ local }) => local));
   const leading = createLeading(language, lines, comments);
   // `const fs = require("fs")` is an import, and no variable besides.
-  for (const { parts } of importMatches) {
+  for (const { parts } of placed.imports) {
     const bound = parts.local ?? parts.imported;
     if (bound !== undefined) drafts.delete(bound.startIndex);
   }
   const outlined = outline(drafts, loaded, language, lines, leading, exportNames);
-  const bound = boundPlaces([...importMatches, ...exportMatches]);
+  const bound = boundPlaces([...placed.imports, ...placed.exports]);
   const own = new Set(outlined.map(({ nameStart }) => nameStart));
   // `const inner = () => {}` and `const fs = require("fs")` in a function are more than local names.
   const locals = bindings.filter(({ startIndex }) => !own.has(startIndex) && !bound.has(startIndex));

@@ -65,6 +65,7 @@ describe("skipOfBytes", () => {
     expect(skipOfBytes(bytes("a\0b"), 10)).toBe("binary");
     expect(skipOfBytes(bytes(`${"a".repeat(8_000)}\0`), 10_000)).toBeNull();
     expect(skipOfBytes(Buffer.from("\ufeffab", "utf16le"), 100)).toBeNull();
+    expect(skipOfBytes(new Uint8Array([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]), 100)).toBe("binary");
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 1\n`;
     expect(skipOfBytes(bytes(pointer), 1_000)).toBe("lfs-pointer");
     expect(skipOfBytes(bytes("version https://example.org\n"), 1_000)).toBeNull();

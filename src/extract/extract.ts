@@ -2,7 +2,6 @@ import { Parser } from "web-tree-sitter";
 import { SheafError } from "../model/error.js";
 import type { BlobFacts, ChunkText, Definition, Extraction } from "../model/facts.js";
 import type { ExtractLimits } from "../model/limits.js";
-import { createSplitter, type WordTerms } from "../model/terms.js";
 import { findCuts, indexRows, toAtoms } from "./atoms.js";
 import { guarded, ParserCrash } from "./crash.js";
 import { decode } from "./decode.js";
@@ -15,7 +14,7 @@ import { languages } from "./registry.js";
 import { cutSections } from "./sections.js";
 import { isLatinNoise, isMinified, saysGenerated, skipOfBytes } from "./shape.js";
 import { parseWithin, readSyntax, type SyntaxFacts } from "./syntax.js";
-import { toChunks } from "./vocabulary.js";
+import { createTermCounter, type TermCounter, toChunks } from "./vocabulary.js";
 import { cutWindows } from "./windows.js";
 
 export { isParserCrash } from "./crash.js";
@@ -97,9 +96,9 @@ const finish = (
   structured: Structured,
   lines: Lines,
   meta: Pick<BlobFacts, "encoding" | "generated">,
-  split: (word: string) => WordTerms,
+  counter: TermCounter,
 ): Extraction => {
-  const { chunks, vocabulary } = toChunks(structured.pieces, lines, split);
+  const { chunks, vocabulary } = toChunks(structured.pieces, lines, counter);
   const texts = structured.pieces.map(
     ({ first, last, symbol }): ChunkText => ({ symbol: symbol ?? "", text: rowsText(lines, first, last) }),
   );
@@ -127,7 +126,7 @@ const finish = (
 export const createExtractor = async (options: { readonly assets: string }): Promise<Extractor> => {
   const registry = new Map(languages.map((language) => [language.id, language]));
   const loading = new Map<string, Promise<Loaded>>();
-  const split = createSplitter();
+  const counter = createTermCounter();
   let parser: Parser | null = null;
   let crash: unknown = null;
 
@@ -186,7 +185,7 @@ export const createExtractor = async (options: { readonly assets: string }): Pro
         ranked ? structured : { ...structured, pieces: [] },
         lines,
         { encoding, generated },
-        split,
+        counter,
       );
     },
     dispose: () => {

@@ -1,62 +1,117 @@
 import type { Chunk } from "../model/facts.js";
 import { compareUtf8 } from "../model/order.js";
-import { eachWord, type WordTerms } from "../model/terms.js";
+import { eachWord, splitWord } from "../model/terms.js";
 import type { Piece } from "./join.js";
 import { type Lines, rowsText } from "./lines.js";
 
 const clip = 255;
 
+/** Words remembered before the memory starts afresh. */
+const maxWords = 200_000;
+
 /** A copy that doesn't keep the text alive from which it was sliced. */
 const detached = (word: string): string =>
   word.length < 13 ? word : Buffer.from(word, "utf16le").toString("utf16le");
 
-/** Gives terms numbers in the order in which they come, and counts them a chunk at a time. */
-const createCounter = (split: (word: string) => WordTerms) => {
-  const terms: string[] = [];
-  const ids = new Map<string, number>();
-  const words = new Map<string, readonly number[]>();
-  let counts = new Uint8Array(1_024);
+/** Terms of one chunk by their numbers, unsorted, with their counts. */
+interface Counted {
+  readonly ids: readonly number[];
+  readonly counts: Uint8Array;
+}
+
+/** What the chunks of one blob use. */
+interface Used {
+  /** Sorted by UTF-8 bytes. */
+  readonly vocabulary: readonly string[];
+  /** By the number of a term: its index in the vocabulary. Only numbers that were counted mean anything. */
+  readonly places: Uint32Array;
+}
+
+/** Counts words as terms. Remembers, over all blobs, which terms a word gives: code repeats itself. */
+export interface TermCounter {
+  /** Starts a blob; forgets all words when the memory is full. */
+  readonly begin: () => void;
+  readonly count: (text: string) => Counted;
+  /** What was counted since `begin`. Valid until the next `begin`. */
+  readonly end: () => Used;
+}
+
+export const createTermCounter = (): TermCounter => {
+  let terms: string[] = [];
+  let ids = new Map<string, number>();
+  let words = new Map<string, readonly number[]>();
+  let room = 4_096;
+  let counts = new Uint8Array(room);
+  /** The blob in which a term was last met. */
+  let blobs = new Uint32Array(room);
+  let places = new Uint32Array(room);
+  let blob = 0;
+  let used: number[] = [];
   let touched: number[] = [];
+  const widen = (): void => {
+    room *= 2;
+    const wider = new Uint8Array(room);
+    wider.set(counts);
+    counts = wider;
+    const later = new Uint32Array(room);
+    later.set(blobs);
+    blobs = later;
+    places = new Uint32Array(room);
+  };
   const idOf = (term: string): number => {
     let id = ids.get(term);
     if (id === undefined) {
       id = terms.length;
       terms.push(term);
       ids.set(term, id);
-      if (id >= counts.length) {
-        const wider = new Uint8Array(counts.length * 2);
-        wider.set(counts);
-        counts = wider;
-      }
+      if (id >= room) widen();
     }
     return id;
   };
   const learn = (word: string): readonly number[] => {
-    const { whole, parts } = split(detached(word));
+    const own = detached(word);
+    const { whole, parts } = splitWord(own);
     const found = whole === null ? parts.map(idOf) : [idOf(whole), ...parts.map(idOf)];
-    words.set(word, found);
+    words.set(own, found);
     return found;
   };
   const visit = (word: string): void => {
-    for (const id of words.get(word) ?? learn(word)) {
+    const found = words.get(word) ?? learn(word);
+    for (let i = 0; i < found.length; i++) {
+      const id = found[i]!;
       const count = counts[id]!;
       if (count === 0) touched.push(id);
       if (count < clip) counts[id] = count + 1;
     }
   };
   return {
-    terms,
-    /** Terms of the text by number, unsorted, with their counts; starts the next chunk. */
-    take: (text: string): { readonly ids: number[]; readonly counts: Uint8Array } => {
+    begin: () => {
+      used = [];
+      blob++;
+      if (words.size < maxWords) return;
+      terms = [];
+      ids = new Map();
+      words = new Map();
+    },
+    count: (text) => {
       eachWord(text, visit);
       const taken = touched;
       const own = new Uint8Array(taken.length);
       for (let i = 0; i < taken.length; i++) {
-        own[i] = counts[taken[i]!]!;
-        counts[taken[i]!] = 0;
+        const id = taken[i]!;
+        own[i] = counts[id]!;
+        counts[id] = 0;
+        if (blobs[id] === blob) continue;
+        blobs[id] = blob;
+        used.push(id);
       }
       touched = [];
       return { ids: taken, counts: own };
+    },
+    end: () => {
+      used.sort((a, b) => compareUtf8(terms[a]!, terms[b]!));
+      for (let i = 0; i < used.length; i++) places[used[i]!] = i;
+      return { vocabulary: used.map((id) => terms[id]!), places };
     },
   };
 };
@@ -65,19 +120,16 @@ const createCounter = (split: (word: string) => WordTerms) => {
 export const toChunks = (
   pieces: readonly Piece[],
   lines: Lines,
-  split: (word: string) => WordTerms,
+  counter: TermCounter,
 ): { readonly chunks: readonly Chunk[]; readonly vocabulary: readonly string[] } => {
-  const counter = createCounter(split);
-  const counted = pieces.map(({ first, last }) => counter.take(rowsText(lines, first, last)));
-  const order = counter.terms.map((_, id) => id);
-  order.sort((a, b) => compareUtf8(counter.terms[a]!, counter.terms[b]!));
-  const place = new Uint32Array(order.length);
-  for (let i = 0; i < order.length; i++) place[order[i]!] = i;
+  counter.begin();
+  const counted = pieces.map(({ first, last }) => counter.count(rowsText(lines, first, last)));
+  const { vocabulary, places } = counter.end();
   const chunks = pieces.map(({ first, last, kind, symbol }, at): Chunk => {
     const { ids, counts } = counted[at]!;
     // Sorts by place and carries the count along: both fit one exact double.
     const packed = new Float64Array(ids.length);
-    for (let i = 0; i < ids.length; i++) packed[i] = place[ids[i]!]! * 256 + counts[i]!;
+    for (let i = 0; i < ids.length; i++) packed[i] = places[ids[i]!]! * 256 + counts[i]!;
     packed.sort();
     const terms = new Uint32Array(packed.length);
     const sorted = new Uint8Array(packed.length);
@@ -87,5 +139,5 @@ export const toChunks = (
     }
     return { startLine: first + 1, endLine: last + 1, kind, symbol, terms, counts: sorted };
   });
-  return { chunks, vocabulary: order.map((id) => counter.terms[id]!) };
+  return { chunks, vocabulary };
 };

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createExtractor, type Extractor } from "../../../src/extract/extract.js";
+import type { BlobFacts } from "../../../src/model/facts.js";
+import { defaultLimits } from "../../../src/model/limits.js";
+import { assets } from "./assets.js";
+
+/**
+ * Lists of thousands of names, as hostile or generated files have them. A pattern that waits at each name for
+ * what stands behind the list costs the square of it: then these tests end with the runner's time limit.
+ */
+const many = 10_000;
+
+const repeat = (make: (i: number) => string): string =>
+  Array.from({ length: many }, (_, i) => make(i)).join("");
+
+let extractor: Extractor;
+
+beforeAll(async () => {
+  extractor = await createExtractor({ assets });
+});
+
+const factsOf = async (language: string, text: string): Promise<BlobFacts> => {
+  const bytes = new TextEncoder().encode(text);
+  const extraction = await extractor.extract(language, bytes, { ranked: true, limits: defaultLimits });
+  if (extraction.skip !== null) throw new Error(extraction.skip);
+  return extraction.facts;
+};
+
+describe("lists of many names", () => {
+  for (const language of ["javascript", "typescript", "tsx"]) {
+    it(`takes all of one import in ${language}`, async () => {
+      const facts = await factsOf(language, `import {\n${repeat((i) => `  k${i} as l${i},\n`)}} from "m";\n`);
+      expect(facts.quality).toBe("clean");
+      expect(facts.imports).toHaveLength(many);
+      expect(facts.imports.at(-1)).toMatchObject({ imported: "k9999", local: "l9999", specifier: "m" });
+    });
+
+    it(`takes all of one re-export in ${language}`, async () => {
+      const facts = await factsOf(language, `export {\n${repeat((i) => `  k${i} as l${i},\n`)}} from "m";\n`);
+      expect(facts.exports).toHaveLength(many);
+      expect(facts.exports[0]).toMatchObject({ exported: "l0", local: "k0", from: "m" });
+      expect(facts.imports).toHaveLength(many);
+      expect(facts.imports[0]).toMatchObject({ kind: "re-export", local: "" });
+    });
+
+    it(`takes all that a require gives in ${language}, and no definitions`, async () => {
+      const facts = await factsOf(language, `const {\n${repeat((i) => `  k${i},\n`)}} = require("m");\n`);
+      expect(facts.imports).toHaveLength(many);
+      expect(facts.definitions).toEqual([]);
+    });
+
+    it(`takes all that an object gives in ${language} as definitions`, async () => {
+      const facts = await factsOf(language, `const {\n${repeat((i) => `  k${i},\n`)}} = thing;\n`);
+      expect(facts.imports).toEqual([]);
+      expect(facts.definitions).toHaveLength(many);
+    });
+  }
+
+  it("takes all bases, members and decorators of a Python class", async () => {
+    const bases = `class A(\n${repeat((i) => `    B${i},\n`)}):\n${repeat((i) => `    k${i} = ${i}\n`)}`;
+    const facts = await factsOf("python", bases);
+    expect(facts.references.filter(({ kind }) => kind === "extends")).toHaveLength(many);
+    expect(facts.definitions).toHaveLength(many + 1);
+    const decorated = await factsOf(
+      "python",
+      `class A:\n${repeat((i) => `    @d${i}\n`)}    def f(self): ...\n`,
+    );
+    const decorators = decorated.references.filter(({ kind }) => kind === "decorator");
+    expect(decorators).toHaveLength(many);
+    expect(new Set(decorators.map(({ within }) => decorated.definitions[within]?.qualified))).toEqual(
+      new Set(["A.f"]),
+    );
+  });
+
+  it("takes the one receiver of a Go method among what looks like many", async () => {
+    const facts = await factsOf("go", `package a\n\nfunc (\n${repeat((i) => `k${i} T${i},\n`)}) f() {}\n`);
+    expect(facts.definitions.map(({ qualified }) => qualified)).toEqual(["T0.f"]);
+  });
+
+  it("gives a definition all the comment lines above it", async () => {
+    const facts = await factsOf("go", `package a\n\n${repeat(() => "// word\n")}func f() {}\n`);
+    expect(facts.definitions[0]).toMatchObject({ startLine: 3, line: many + 3, documented: true });
+  });
+});

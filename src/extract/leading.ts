@@ -42,18 +42,18 @@ export const createLeading = (
     // The first of several on one line is the one that the line begins with.
     if (!byEnd.has(endRow)) byEnd.set(endRow, { startRow, documents, reaches });
   }
+  /** Runs without a blank line between them, by the row on which they end: a file may be all comments. */
+  const runs = new Map<number, Above>();
+  for (const [endRow, { startRow, documents }] of [...byEnd].sort(([a], [b]) => a - b)) {
+    const before = runs.get(startRow - 1);
+    runs.set(endRow, { row: before?.row ?? startRow, documented: documents || before?.documented === true });
+  }
   return {
     above: (row, start) => {
-      let first = row;
-      let documented = false;
-      if (!isBlankBetween(text, starts[row]!, start)) return { row, documented };
-      const over = first > 1 && isBlankRow(lines, first - 1) ? byEnd.get(first - 2) : undefined;
+      if (!isBlankBetween(text, starts[row]!, start)) return { row, documented: false };
+      const over = row > 1 && isBlankRow(lines, row - 1) ? byEnd.get(row - 2) : undefined;
       if (over?.reaches === true) return { row: over.startRow, documented: true };
-      for (let span = byEnd.get(first - 1); span !== undefined; span = byEnd.get(first - 1)) {
-        first = span.startRow;
-        documented ||= span.documents;
-      }
-      return { row: first, documented };
+      return runs.get(row - 1) ?? { row, documented: false };
     },
   };
 };

@@ -2,7 +2,7 @@ import type { Node } from "web-tree-sitter";
 import type { Reference, ReferenceKind } from "../model/facts.js";
 import { holdsSecret, type Outlined } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
-import type { Lines } from "./lines.js";
+import { isBlankBetween, type Lines } from "./lines.js";
 import { countItems, type Match, maxName } from "./match.js";
 import type { Scopes } from "./scopes.js";
 
@@ -84,11 +84,34 @@ const rootOf = (receiver: string): string => {
 const canMean = ({ bare, members, neighbours }: Names, name: string, receiver: string | null): boolean =>
   receiver === null ? neighbours || bare.has(name) : members.has(name) || bare.has(rootOf(receiver));
 
-/** Start of what a decorator stands before; -1 if that cannot be told. */
-const decorated = (node: Node, { leading }: Loaded): number => {
+/** So many comments stand between a decorator and what it decorates, at most. */
+const maxLeading = 10;
+
+/** Start of what stands behind a decorator; -1 if that cannot be told. */
+const behind = (node: Node, { leading }: Loaded): number => {
   let next = node.nextNamedSibling;
-  while (next !== null && leading.has(next.typeId)) next = next.nextNamedSibling;
-  return next?.startIndex ?? -1;
+  for (let i = 0; i < maxLeading && next !== null; i++) {
+    if (!leading.has(next.typeId)) return next.startIndex;
+    next = next.nextNamedSibling;
+  }
+  return -1;
+};
+
+/** What each decorator stands before, by where its name stands. Siblings are asked for once a run of decorators. */
+const readDecorated = (mentions: readonly Mention[], loaded: Loaded, text: string): Map<number, number> => {
+  const targets = new Map<number, number>();
+  let target = -1;
+  let nextStart = -1;
+  for (let i = mentions.length - 1; i >= 0; i--) {
+    const { start, match } = mentions[i]!;
+    if (match?.kind !== "decorator") continue;
+    const { node } = match;
+    const run = nextStart >= node.endIndex && isBlankBetween(text, node.endIndex, nextStart);
+    if (!run) target = behind(node, loaded);
+    targets.set(start, target);
+    nextStart = node.startIndex;
+  }
+  return targets;
 };
 
 /** Turns mentions into references, in the order of the text. */
@@ -101,6 +124,7 @@ export const readReferences = (
 ): Reference[] => {
   const { text } = lines;
   mentions.sort(byPlace);
+  const decorated = readDecorated(mentions, loaded, text);
   const references: Reference[] = [];
   /** Names read so far, by the definition around them. */
   const read = new Map<number, Set<string>>();
@@ -134,7 +158,7 @@ export const readReferences = (
     }
     if (holdsSecret(name)) continue;
     if (kind === "extends" && outlined[within]?.kind === "field") within = outlined[within]!.parent;
-    if (kind === "decorator" && outlined[next]?.start === decorated(match!.node, loaded)) within = next;
+    if (kind === "decorator" && outlined[next]?.start === decorated.get(start)) within = next;
     const list = match?.parts.arguments;
     references.push({
       name,

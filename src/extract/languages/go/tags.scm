@@ -5,7 +5,7 @@
 
 ; Methods stand beside their type and are called by it: `func (t *Tree[K]) Insert(...)` is `Tree.Insert`.
 (method_declaration
-  receiver: (parameter_list (parameter_declaration type: [
+  receiver: (parameter_list . (parameter_declaration type: [
     (type_identifier) @receiver
     (pointer_type (type_identifier) @receiver)
     (generic_type type: (type_identifier) @receiver)

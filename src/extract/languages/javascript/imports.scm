@@ -4,25 +4,15 @@
   source: (string) @specifier) @import.static
 
 (import_statement
-  (import_clause (named_imports (import_specifier name: _ @imported !alias)))
-  source: (string) @specifier) @import.static
-
-(import_statement
-  (import_clause (named_imports (import_specifier name: _ @imported alias: (_) @local)))
-  source: (string) @specifier) @import.static
-
-(import_statement
   (import_clause (namespace_import (identifier) @local @namespace))
   source: (string) @specifier) @import.static
 
-; import "m"
-(import_statement . source: (string) @specifier) @import.static
+; import "m", import {} from "m", and the statement around the names below
+(import_statement source: (string) @specifier) @import.static
 
-; import {} from "m"
-(import_statement
-  (import_clause . (named_imports) @_names .)
-  source: (string) @specifier
-  (#match? @_names "^\\{\\s*\\}$")) @import.static
+; import { a as b } from "m"
+(import_specifier name: _ @imported !alias) @import.static
+(import_specifier name: _ @imported alias: (_) @local) @import.static
 
 ; const x = require("m"), at the top
 (program
@@ -37,19 +27,23 @@
 (program
   (_
     (variable_declarator
-      name: (object_pattern
-        [
-          (shorthand_property_identifier_pattern) @imported
-          (object_assignment_pattern left: (shorthand_property_identifier_pattern) @imported)
-          (pair_pattern key: (property_identifier) @imported value: (identifier) @local)
-          (pair_pattern
-            key: (property_identifier) @imported
-            value: (assignment_pattern left: (identifier) @local))
-        ])
+      name: (object_pattern)
       value: (call_expression
         function: (identifier) @_require
-        arguments: (arguments . (string) @specifier)) @import.static))
+        arguments: (arguments . (string) @specifier))) @import.static)
   (#eq? @_require "require"))
+
+; The names of const { a, b: c } = require("m") and of const { a } = await import("m")
+(variable_declarator
+  name: (object_pattern
+    [
+      (shorthand_property_identifier_pattern) @imported @import.static
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @imported) @import.static
+      (pair_pattern key: (property_identifier) @imported value: (identifier) @local) @import.static
+      (pair_pattern
+        key: (property_identifier) @imported
+        value: (assignment_pattern left: (identifier) @local)) @import.static
+    ]))
 
 ; const x = require("m").y
 (program
@@ -78,16 +72,11 @@
   (#eq? @_require "require"))
 
 (variable_declarator
-  name: (object_pattern
-    [
-      (shorthand_property_identifier_pattern) @imported
-      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @imported)
-      (pair_pattern key: (property_identifier) @imported value: (identifier) @local)
-    ])
+  name: (object_pattern)
   value: (call_expression
     function: (identifier) @_require
-    arguments: (arguments . (string) @specifier)) @import.dynamic
-  (#eq? @_require "require"))
+    arguments: (arguments . (string) @specifier))
+  (#eq? @_require "require")) @import.dynamic
 
 ; const x = await import("m")
 (variable_declarator
@@ -100,18 +89,13 @@
         [(string) (template_string . (string_fragment) .)] @specifier)) @import.dynamic))
 
 (variable_declarator
-  name: (object_pattern
-    [
-      (shorthand_property_identifier_pattern) @imported
-      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @imported)
-      (pair_pattern key: (property_identifier) @imported value: (identifier) @local)
-    ])
+  name: (object_pattern)
   value: (await_expression
     (call_expression
       function: (import)
       arguments: (arguments
         .
-        [(string) (template_string . (string_fragment) .)] @specifier)) @import.dynamic))
+        [(string) (template_string . (string_fragment) .)] @specifier)))) @import.dynamic
 
 ; import("m") and require("m") anywhere
 (call_expression
@@ -137,37 +121,19 @@
   arguments: (arguments . (string) @specifier . (member_expression object: (meta_property)))
   (#eq? @_url "URL") (#match? @specifier "\\.[cm]?[jt]sx?.$")) @import.dynamic
 
-; export { a as b } from "m"
-(export_statement
-  (export_clause (export_specifier name: _ @imported))
-  source: (string) @specifier) @import.re-export
-
+; export * from "m", export * as n from "m"
 (export_statement (namespace_export) @namespace source: (string) @specifier) @import.re-export
-
 (export_statement "*" @namespace source: (string) @specifier) @import.re-export
-
-(export_statement
-  (export_clause (export_specifier name: _ @local !alias))
-  source: (string) @specifier) @export
-
-(export_statement
-  (export_clause (export_specifier name: _ @local alias: _ @exported))
-  source: (string) @specifier) @export
-
 (export_statement
   (namespace_export [(identifier) (string)] @exported) @namespace
   source: (string) @specifier) @export
-
 (export_statement "*" @namespace source: (string) @specifier) @export
 
-; export { a as b }
-(export_statement
-  (export_clause (export_specifier name: _ @local !alias))
-  !source) @export
-
-(export_statement
-  (export_clause (export_specifier name: _ @local alias: _ @exported))
-  !source) @export
+; export { a as b } from "m", export { a as b }
+(export_statement source: (string) @specifier) @import.re-export
+(export_specifier name: _ @imported) @import.re-export
+(export_specifier name: _ @local !alias) @export
+(export_specifier name: _ @local alias: _ @exported) @export
 
 ; export default ...
 (export_statement "default" @default declaration: (_ name: (identifier) @local)) @export

@@ -186,19 +186,15 @@
   key: [(property_identifier) (string)] @name
   value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method))
 
-; Variables of the module. What `require` alone gives is an import, not a definition.
+; Variables of the module. What `require` gives is an import; the engine drops it here.
 (program (lexical_declaration
   kind: "const"
-  (variable_declarator name: (identifier) @name value: (_) @_value) @definition.constant)
-  (#not-match? @_value "^(await import|require)\\([^)]*\\)(\\.[A-Za-z0-9_$]+)?$"))
+  (variable_declarator name: (identifier) @name) @definition.constant))
 (program (lexical_declaration
   kind: "let"
-  (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable)
-  (#not-match? @_value "^(await import|require)\\([^)]*\\)(\\.[A-Za-z0-9_$]+)?$"))
+  (variable_declarator name: (identifier) @name) @definition.variable))
 (program (variable_declaration
-  (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable)
-  (#not-match? @_value "^(await import|require)\\([^)]*\\)(\\.[A-Za-z0-9_$]+)?$"))
-(program (_ (variable_declarator name: (identifier) @name !value) @definition.variable))
+  (variable_declarator name: (identifier) @name) @definition.variable))
 (export_statement declaration: (lexical_declaration
   kind: "const"
   (variable_declarator name: (identifier) @name) @definition.constant))
@@ -220,8 +216,7 @@
         (assignment_pattern left: (identifier) @name @definition.constant)
         (rest_pattern (identifier) @name @definition.constant)
       ])
-    ]
-    value: (_) @_value))
+    ]))
   (export_statement declaration: (_ (variable_declarator
     name: [
       (object_pattern [
@@ -236,10 +231,8 @@
         (assignment_pattern left: (identifier) @name @definition.constant)
         (rest_pattern (identifier) @name @definition.constant)
       ])
-    ]
-    value: (_) @_value))) @exported
-]
-  (#not-match? @_value "^(await import|require)\\([^)]*\\)(\\.[A-Za-z0-9_$]+)?$"))
+    ]))) @exported
+])
 
 ; The statements around what has been named above; their kinds are not read.
 (export_statement declaration: (_ name: (identifier) @name) @definition.function) @wrapper @exported
@@ -248,8 +241,7 @@
 (statement_block (_ . (variable_declarator name: (identifier) @name value: [
   (_ parameters: (_)) (arrow_function) (class)
 ]) @definition.function .) @wrapper)
-(program (_ . (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable .) @wrapper
-  (#not-match? @_value "^(await import|require)\\([^)]*\\)(\\.[A-Za-z0-9_$]+)?$"))
+(program (_ . (variable_declarator name: (identifier) @name) @definition.variable .) @wrapper)
 
 ; References
 (new_expression constructor: (identifier) @name arguments: (arguments)? @arguments) @reference.construct

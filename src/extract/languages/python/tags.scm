@@ -1,12 +1,12 @@
 ; The first pattern that takes a name decides its kind, so special forms stand before general ones.
 
-; Classes. A class that derives from `Enum` is an enum and its assignments are its members.
+; Classes. A class whose last base is `Enum` is an enum and its assignments are its members.
 ((class_definition
   name: (identifier) @name
-  superclasses: (argument_list [(identifier) @_base (attribute attribute: (identifier) @_base)])) @definition.enum
+  superclasses: (argument_list [(identifier) @_base (attribute attribute: (identifier) @_base)] .)) @definition.enum
   (#any-of? @_base "Enum" "IntEnum" "StrEnum" "Flag" "IntFlag" "ReprEnum"))
 (class_definition
-  superclasses: (argument_list [(identifier) @_base (attribute attribute: (identifier) @_base)])
+  superclasses: (argument_list [(identifier) @_base (attribute attribute: (identifier) @_base)] .)
   body: (block (expression_statement [
     (assignment left: (identifier) @name !type) @definition.enum-member
     (assignment right: (assignment left: (identifier) @name)) @definition.enum-member
@@ -22,6 +22,7 @@
   definition: (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.constructor))
   (#eq? @name "__init__"))
 (class_definition body: (block (decorated_definition
+  .
   (decorator [(identifier) @_decorator (attribute attribute: (identifier) @_decorator)])
   definition: (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.property))
   (#any-of? @_decorator "property" "cached_property" "abstractproperty" "setter" "getter" "deleter"))

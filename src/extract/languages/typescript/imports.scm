@@ -2,41 +2,46 @@
 (import_statement "type" (import_clause (identifier) @local @default) source: (string) @specifier) @import.type
 (import_statement "type" (import_clause (namespace_import (identifier) @local) @namespace)
   source: (string) @specifier) @import.type
-(import_statement "type" (import_clause (named_imports
-  (import_specifier name: _ @imported alias: (identifier)? @local))) source: (string) @specifier) @import.type
-(import_statement (import_clause (named_imports
-  (import_specifier "type" name: _ @imported alias: (identifier)? @local)))
-  source: (string) @specifier) @import.type
-
-(import_statement "import" . source: (string) @specifier) @import.static
 (import_statement (import_clause (identifier) @local @default) source: (string) @specifier) @import.static
 (import_statement (import_clause (namespace_import (identifier) @local) @namespace)
   source: (string) @specifier) @import.static
-(import_statement (import_clause (named_imports
-  (import_specifier name: _ @imported alias: (identifier)? @local))) source: (string) @specifier) @import.static
 (import_statement "type" (import_require_clause (identifier) @local @namespace source: (string) @specifier))
   @import.type
 (import_statement (import_require_clause (identifier) @local @namespace source: (string) @specifier)) @import.static
+
+; import "m", and the statement around the names below
+(import_statement "type" source: (string) @specifier) @import.type
+(import_statement source: (string) @specifier) @import.static
+
+; import { a as b, type C } from "m"
+(import_specifier "type" name: _ @imported alias: (identifier)? @local) @import.type
+(import_specifier name: _ @imported alias: (identifier)? @local) @import.static
 
 (program (lexical_declaration (variable_declarator
   name: (identifier) @local
   value: (call_expression function: (identifier) @_require @namespace arguments: (arguments . (string) @specifier)))
   @import.static) (#eq? @_require "require"))
 (program (lexical_declaration (variable_declarator
-  name: (object_pattern [
-    (shorthand_property_identifier_pattern) @imported
-    (pair_pattern key: (property_identifier) @imported value: (identifier) @local)])
+  name: (object_pattern)
   value: (call_expression function: (identifier) @_require @namespace arguments: (arguments . (string) @specifier)))
   @import.static) (#eq? @_require "require"))
+
+; The names of const { a, b: c } = require("m") and of const { a } = await import("m")
+(variable_declarator name: (object_pattern [
+  (shorthand_property_identifier_pattern) @imported @import.static
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @imported) @import.static
+  (pair_pattern key: (property_identifier) @imported value: [
+    (identifier) @local
+    (assignment_pattern left: (identifier) @local)
+  ]) @import.static
+]))
 
 (variable_declarator
   name: (identifier) @local @namespace
   value: (await_expression (call_expression function: (import)
     arguments: (arguments . [(string) (template_string . (string_fragment) .)] @specifier)))) @import.dynamic
 (variable_declarator
-  name: (object_pattern [
-    (shorthand_property_identifier_pattern) @imported
-    (pair_pattern key: (property_identifier) @imported value: (identifier) @local)])
+  name: (object_pattern)
   value: (await_expression (call_expression function: (import)
     arguments: (arguments . [(string) (template_string . (string_fragment) .)] @specifier)))) @import.dynamic
 (type_query (call_expression function: (import) @namespace arguments: (arguments . (string) @specifier)))
@@ -55,14 +60,15 @@
   arguments: (arguments . (string) @specifier . (member_expression object: (meta_property)))
   (#eq? @_url "URL") (#match? @specifier "\\.[cm]?[jt]sx?.$")) @import.dynamic
 
-(export_statement (export_clause (export_specifier name: _ @imported)) source: (string) @specifier)
-  @import.re-export
 (export_statement (namespace_export) @namespace source: (string) @specifier) @import.re-export
 (export_statement "*" @namespace source: (string) @specifier) @import.re-export
 
+; export { a as b } from "m"
+(export_statement source: (string) @specifier) @import.re-export
+(export_specifier name: _ @imported) @import.re-export
+
 ; Exports.
-(program (export_statement (export_clause (export_specifier name: _ @local alias: _? @exported))
-  source: (string)? @specifier) @export)
+(program (export_statement (export_clause (export_specifier name: _ @local alias: _? @exported) @export)))
 (export_statement (namespace_export (_) @exported) @namespace source: (string) @specifier) @export
 (export_statement "*" @namespace source: (string) @specifier) @export
 (export_statement "default" @default value: (identifier) @local) @export

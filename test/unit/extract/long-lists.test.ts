@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { createExtractor, type Extractor } from "../../../src/extract/extract.js";
+import { describe, expect, it } from "vitest";
 import type { BlobFacts } from "../../../src/model/facts.js";
-import { defaultLimits } from "../../../src/model/limits.js";
-import { assets } from "./assets.js";
+import { read } from "./facts.js";
 
 /**
  * Lists of thousands of names, as hostile or generated files have them. A pattern that waits at each name for
@@ -13,18 +11,8 @@ const many = 10_000;
 const repeat = (make: (i: number) => string): string =>
   Array.from({ length: many }, (_, i) => make(i)).join("");
 
-let extractor: Extractor;
-
-beforeAll(async () => {
-  extractor = await createExtractor({ assets });
-});
-
-const factsOf = async (language: string, text: string): Promise<BlobFacts> => {
-  const bytes = new TextEncoder().encode(text);
-  const extraction = await extractor.extract(language, bytes, { ranked: true, limits: defaultLimits });
-  if (extraction.skip !== null) throw new Error(extraction.skip);
-  return extraction.facts;
-};
+const factsOf = async (language: string, text: string): Promise<BlobFacts> =>
+  (await read(language, text)).facts;
 
 describe("lists of many names", () => {
   for (const language of ["javascript", "typescript", "tsx"]) {

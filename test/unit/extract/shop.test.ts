@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { createExtractor } from "../../../src/extract/extract.js";
 import type { BlobFacts } from "../../../src/model/facts.js";
 import { defaultLimits } from "../../../src/model/limits.js";
 import { compareUtf8 } from "../../../src/model/order.js";
@@ -26,18 +25,15 @@ const plain = (name: string): string => name.replaceAll("_", "").toLowerCase();
 const sorted = (items: Iterable<string>): string[] => [...new Set(items)].sort(compareUtf8);
 
 const readProgram = async (language: string): Promise<Program> => {
-  const extractor = await createExtractor({ assets });
   const root = join(folder, "repo", language);
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const facts: BlobFacts[] = [];
   for (const file of files) {
     const bytes = readFileSync(join(file.parentPath, file.name));
-    const extraction = await extractor.extract(language, bytes, { ranked: true, limits: defaultLimits });
-    if (extraction.skip !== null) throw new Error(`${file.name}: ${extraction.skip}`);
-    expect(extraction.facts.quality).toBe("clean");
-    facts.push(extraction.facts);
+    const found = await read(language, bytes);
+    expect(found.facts.quality).toBe("clean");
+    facts.push(found.facts);
   }
-  extractor.dispose();
   const definitions = facts.flatMap((file) => file.definitions);
   const wanted = new Set(expected.definitions.map((line) => line.split(" ")[0]!));
   const names = new Set([...wanted].map((name) => name.split(".").at(-1)!));

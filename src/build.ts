@@ -16,7 +16,7 @@ import { type BundleWriter, openStore } from "./bundle/store.js";
 import { configDigest, encodeConfig } from "./config.js";
 import { ensureReadForm } from "./derive.js";
 import { createStaticEmbedder } from "./embed/static.js";
-import { detectLanguage, languageIds } from "./extract/detect.js";
+import { detectLanguage, languageIds, languageOfAttribute } from "./extract/detect.js";
 import { fileFlags, isSensitive } from "./extract/flags.js";
 import { languageFingerprint, readFingerprints, wholeFingerprint } from "./fingerprints.js";
 import { createAttributes } from "./git/attributes.js";
@@ -73,7 +73,10 @@ const planCommit = async (reader: GitReader, options: BuildOptions): Promise<Pla
   );
   const none = new Uint8Array(0);
   const planned = planFiles(entries, config, {
-    attributes,
+    attributes: (path) => {
+      const said = attributes(path);
+      return { ...said, language: said.language === null ? null : languageOfAttribute(said.language) };
+    },
     flags: fileFlags,
     sensitive: isSensitive,
     language: (path) => detectLanguage(path, none, config.languages),

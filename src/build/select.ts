@@ -8,6 +8,7 @@ interface PathAttributes {
   readonly generated: boolean | null;
   readonly vendored: boolean | null;
   readonly documentation: boolean | null;
+  /** A language id. */
   readonly language: string | null;
 }
 

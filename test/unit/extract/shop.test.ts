@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { BlobFacts } from "../../../src/model/facts.js";
-import { defaultLimits } from "../../../src/model/limits.js";
 import { compareUtf8 } from "../../../src/model/order.js";
-import { assets } from "./assets.js";
+import { read } from "./facts.js";
 
 /** One small program, written in each language; what is known of it must not depend on the language. */
 const folder = fileURLToPath(new URL("../../cases/shop/", import.meta.url));

@@ -112,46 +112,11 @@
   (expression_statement [
     (assignment left: (identifier) @name) @definition.constant
     (assignment right: (assignment left: (identifier) @name)) @definition.constant
-    (assignment right: (assignment right: (assignment left: (identifier) @name))) @definition.constant
-    (assignment left: (pattern_list [
-      (identifier) @name @definition.constant
-      (tuple_pattern (identifier) @name @definition.constant)
-      (list_pattern (identifier) @name @definition.constant)
-    ]))
-    (assignment left: (tuple_pattern (identifier) @name @definition.constant))
-    (assignment left: (list_pattern (identifier) @name @definition.constant))
   ])
-  (if_statement [
-    (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
-    (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-  ])
-  (try_statement [
-    (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
-    (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-  ])
-  (with_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-  (for_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-  (while_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-  (if_statement (block [
-    (if_statement [
-      (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
-      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-    ])
-    (try_statement [
-      (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
-      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-    ])
-  ]))
-  (try_statement (block [
-    (if_statement [
-      (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
-      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-    ])
-    (try_statement [
-      (block (expression_statement (assignment left: (identifier) @name) @definition.constant))
-      (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))
-    ])
-  ]))
+  (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.constant))
+    (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))])
+  (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.constant))
+    (_ (block (expression_statement (assignment left: (identifier) @name) @definition.constant)))])
 ]
   (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
 (module [

@@ -260,7 +260,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
     });
     onProgress({ phase: "index", done: 0, total: null, path: null });
     const bundle = { ...written, manifest, get: target.get, readDerived: async () => null };
-    await ensureReadForm(bundle, target);
+    await ensureReadForm(bundle, target, contents.files);
     return makeReport(
       bundle,
       { reused: false, reusedBlobs: contents.reusedBlobs, extractedBlobs: contents.extractedBlobs },

@@ -12,15 +12,22 @@ import { createReadForm, openReadForm, type ReadForm, readFormVersion } from "./
 /** Reads verified bytes of an object. */
 export type GetObject = (object: ManifestObject) => Promise<Uint8Array>;
 
-/** The files of a bundle, sorted by path. */
-export const readFiles = async (manifest: Manifest, get: GetObject): Promise<readonly SnapshotFile[]> => {
+/** The files of a bundle as its shards hold them. */
+export const readFileShards = async (
+  manifest: Manifest,
+  get: GetObject,
+): Promise<readonly (readonly SnapshotFile[])[]> => {
   const cut = [];
   for (let shard = 0; shard < fileShardCount(manifest.shards); shard++) {
     const object = objectNamed(manifest, shardName("files", shard));
     cut.push(decodeFiles(await get(object), object.name));
   }
-  return joinFiles(cut);
+  return cut;
 };
+
+/** The files of a bundle, sorted by path. */
+export const readFiles = async (manifest: Manifest, get: GetObject): Promise<readonly SnapshotFile[]> =>
+  joinFiles(await readFileShards(manifest, get));
 
 const rebuild = "Fetch the bundle again or build it again with --no-cache.";
 
@@ -53,13 +60,24 @@ const openShard = async (
   return rows;
 };
 
+/** A bundle as far as its read form needs it. */
+interface Derivable {
+  readonly manifest: Manifest;
+  readonly digest: string;
+  readonly get: GetObject;
+  readonly readDerived: (name: string, version: number) => Promise<Uint8Array | null>;
+}
+
 /**
  * Inverts the facts of a bundle into the columns that searches read.
  *
- * @param digest of the bundle.
+ * @param files of the bundle, sorted by path.
  * @returns the read form; never part of the bundle, the same bytes for the same bundle and version.
  */
-const deriveReadForm = async (manifest: Manifest, digest: string, get: GetObject): Promise<Uint8Array> => {
+const deriveReadForm = async (
+  { manifest, digest, get }: Derivable,
+  files: readonly SnapshotFile[],
+): Promise<Uint8Array> => {
   const { dimensions } = manifest.embedder;
   const shards = [];
   for (let shard = 0; shard < manifest.shards; shard++) {
@@ -69,7 +87,7 @@ const deriveReadForm = async (manifest: Manifest, digest: string, get: GetObject
   }
   const form = createReadForm({ dimensions, digest });
   const none = new Int8Array(0);
-  for (const file of await readFiles(manifest, get)) {
+  for (const file of files) {
     if (file.skip !== null || file.language === null) continue;
     const key = { blob: file.blob, language: file.language, ranked: file.ranked };
     const row = shards[shardOf(file.path, manifest.shards)]!.get(textOf(key));
@@ -79,14 +97,6 @@ const deriveReadForm = async (manifest: Manifest, digest: string, get: GetObject
   }
   return form.finish();
 };
-
-/** A bundle as far as its read form needs it. */
-interface Derivable {
-  readonly manifest: Manifest;
-  readonly digest: string;
-  readonly get: GetObject;
-  readonly readDerived: (name: string, version: number) => Promise<Uint8Array | null>;
-}
 
 /** Keeps a derived file; null where nothing may be written. */
 export type DerivedWriter = {
@@ -98,8 +108,14 @@ const formName = "search";
 /**
  * Opens the read form of a bundle. One that is absent, damaged or of another version is made again, and kept
  * where that can be; where it can't, it serves from memory.
+ *
+ * @param files of the bundle, sorted by path, when the caller has them at hand.
  */
-export const ensureReadForm = async (bundle: Derivable, writer: DerivedWriter): Promise<ReadForm> => {
+export const ensureReadForm = async (
+  bundle: Derivable,
+  writer: DerivedWriter,
+  files?: readonly SnapshotFile[],
+): Promise<ReadForm> => {
   const kept = await bundle.readDerived(formName, readFormVersion);
   if (kept !== null) {
     try {
@@ -108,7 +124,7 @@ export const ensureReadForm = async (bundle: Derivable, writer: DerivedWriter): 
       // Damaged: it is only derived, so it is made again.
     }
   }
-  const bytes = await deriveReadForm(bundle.manifest, bundle.digest, bundle.get);
+  const bytes = await deriveReadForm(bundle, files ?? (await readFiles(bundle.manifest, bundle.get)));
   await writer?.writeDerived(bundle.digest, formName, readFormVersion, bytes).catch(() => undefined);
   return openReadForm(bytes, bundle.digest);
 };

@@ -1,7 +1,7 @@
 import { objectNamed, shardName } from "../bundle/manifest.js";
 import { type FactsEntry, openFactsShard, shardOf } from "../bundle/shard.js";
 import { openVectorsShard } from "../bundle/vectors.js";
-import { readFiles } from "../derive.js";
+import { readFileShards } from "../derive.js";
 import type { Manifest, ManifestObject } from "../model/bundle.js";
 import type { FactsKey, FactsSummary } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
@@ -70,7 +70,7 @@ export const createReuse = async (
   const usable: EarlierBundle[] = [];
   for (const bundle of bundles) {
     try {
-      for (const file of await readFiles(bundle.manifest, bundle.get)) {
+      for (const file of (await readFileShards(bundle.manifest, bundle.get)).flat()) {
         if (file.language === null || !compatible(bundle.manifest, file.language)) continue;
         const text = keyText({ blob: file.blob, language: file.language, ranked: file.ranked });
         if (keys.has(text)) continue;

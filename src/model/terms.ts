@@ -113,18 +113,22 @@ export const looksSecret = (word: string): boolean => {
   let mixed = 0;
   let flips = 0;
   let underscores = 0;
+  let run = 0;
+  let longest = 0;
   let previous = -1;
   for (let i = 0; i < word.length; i++) {
     const unit = word.charCodeAt(i);
     const kind = classes[unit]!;
     if (kind === Class.Digit) digits++;
+    run = kind === Class.Lower ? run + 1 : 0;
+    if (run > longest) longest = run;
     if (kind === Class.Lower) lower++;
     if (kind === Class.Upper) upper++;
     if (kind === Class.Underscore) underscores++;
     if (kind === Class.Digit || (unit >= 0x61 && unit <= 0x66) || (unit >= 0x41 && unit <= 0x46)) hex++;
-    if (previous >= 0 && kind !== previous) {
+    if (previous >= 0 && kind !== previous && kind !== Class.Underscore && previous !== Class.Underscore) {
       if (kind === Class.Digit || previous === Class.Digit) mixed++;
-      else if (kind !== Class.Underscore && previous !== Class.Underscore) flips++;
+      else flips++;
     }
     previous = kind;
   }
@@ -134,8 +138,9 @@ export const looksSecret = (word: string): boolean => {
   if (word.length < 16) return false;
   if (digits >= 3 && mixed >= 5 && underscores * 12 < word.length) return true;
   if (underscores === 0 && lower === 0 && digits >= 1) return true;
+  // A name has a word in it somewhere: a run of small letters, longer than chance gives.
+  if (word.length >= 20 && digits >= 1 && underscores === 0 && longest <= Math.min(digits, 3) + 2) return true;
   if (word.length >= 20 && digits >= 2 && (flips + mixed) * 2 >= word.length) return true;
-  if (word.length >= 24 && flips * 2 > word.length) return true;
   return word.length > 80 && underscores === 0;
 };
 

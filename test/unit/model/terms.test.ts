@@ -83,6 +83,8 @@ describe("terms", () => {
       "internationalization",
       "test_that_http2_works_with_3_4_5",
       "TestParseV1Alpha1Spec",
+      "TestSortMetaByMinTimeAndMinRef",
+      "OpenMetricsText0_0_1",
       "AbstractSingletonProxyFactoryBean",
       "MD5_SHA1_CRC32_X509",
       "convert_utf8_to_utf16_string",

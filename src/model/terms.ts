@@ -139,7 +139,8 @@ export const looksSecret = (word: string): boolean => {
   if (digits >= 3 && mixed >= 5 && underscores * 12 < word.length) return true;
   if (underscores === 0 && lower === 0 && digits >= 1) return true;
   // A name has a word in it somewhere: a run of small letters, longer than chance gives.
-  if (word.length >= 20 && digits >= 1 && underscores === 0 && longest <= Math.min(digits, 3) + 1) return true;
+  if (word.length >= 20 && digits >= 1 && underscores === 0 && longest <= Math.min(digits, 3) + 1)
+    return true;
   if (word.length >= 20 && digits >= 2 && (flips + mixed) * 2 >= word.length) return true;
   return word.length > 80 && underscores === 0;
 };

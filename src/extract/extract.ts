@@ -2,7 +2,6 @@ import { Parser } from "web-tree-sitter";
 import { SheafError } from "../model/error.js";
 import type { BlobFacts, ChunkText, Definition, Extraction } from "../model/facts.js";
 import type { ExtractLimits } from "../model/limits.js";
-import { findCuts, indexRows, toAtoms } from "./atoms.js";
 import { guarded, ParserCrash } from "./crash.js";
 import { decode } from "./decode.js";
 import type { Outlined } from "./definitions.js";
@@ -13,6 +12,7 @@ import { type Lines, rowsText, toLines } from "./lines.js";
 import { languages } from "./registry.js";
 import { cutSections } from "./sections.js";
 import { isLatinNoise, isMinified, saysGenerated, skipOfBytes } from "./shape.js";
+import { findSplits, indexRows, toAtoms } from "./split.js";
 import { parseWithin, readSyntax, type SyntaxFacts } from "./syntax.js";
 import { createTermCounter, type TermCounter, toChunks } from "./vocabulary.js";
 import { cutWindows } from "./windows.js";
@@ -73,7 +73,7 @@ const bySyntax = (
     const { leading, ...facts } = read;
     if (!options.ranked) return { ...facts, pieces: [] };
     const rows = indexRows(facts.outlined);
-    const cuts = findCuts(tree, lines, facts.outlined, rows, leading, loaded.leading, options.limits);
+    const cuts = findSplits(tree, lines, facts.outlined, rows, leading, loaded.leading, options.limits);
     return { ...facts, pieces: toPieces(toAtoms(lines, cuts, rows), facts.outlined, lines, options.limits) };
   } finally {
     tree.delete();

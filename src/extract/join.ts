@@ -1,8 +1,8 @@
 import type { ChunkKind, DefinitionKind } from "../model/facts.js";
 import type { ExtractLimits } from "../model/limits.js";
-import type { Atom } from "./atoms.js";
 import type { Outlined } from "./definitions.js";
 import type { Lines } from "./lines.js";
+import type { Atom } from "./split.js";
 import { cutWindows } from "./windows.js";
 
 /** Where a chunk stands and what it is. Rows, inclusive. */

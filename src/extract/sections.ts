@@ -1,8 +1,8 @@
 import type { ExtractLimits } from "../model/limits.js";
-import type { Atom } from "./atoms.js";
 import { holdsSecret, type Outlined } from "./definitions.js";
 import { isBlankRow, type Lines, rowsText, sizeOf } from "./lines.js";
 import { maxName } from "./match.js";
+import type { Atom } from "./split.js";
 
 /** Joins the headings of a path. */
 const joint = " > ";

@@ -98,11 +98,12 @@ export const indexRows = (outlined: readonly Outlined[]): RowIndex => {
 const maxDescent = 100;
 
 /**
- * Finds the rows at which statements and members begin, going into those that are too long to stay whole.
+ * Finds where chunks are split: at statement boundaries. Those are the rows at which statements and members
+ * begin; units that are too long to stay whole are gone into, and their parts are cut in the same way.
  *
  * @param skipped node types of comments and attributes: they are not gone into.
  */
-export const findCuts = (
+export const findSplits = (
   tree: Tree,
   lines: Lines,
   outlined: readonly Outlined[],

@@ -24,6 +24,10 @@ const progressText = ({ phase, done, total }: Omit<BuildProgress, "path">): stri
   return done > 0 ? `${phases[phase]} ${count(done)}` : phases[phase];
 };
 
+/** `Reading files (5,400)`: what a phase has before it. */
+const beginText = ({ phase, total }: Pick<BuildProgress, "phase" | "total">): string =>
+  total !== null && total > 0 ? `${phases[phase]} (${count(total)})` : phases[phase];
+
 const silent: Progress = { report: () => {}, stop: () => {} };
 
 /** Milliseconds between two changes of the spinner's text: each costs a write to the terminal. */
@@ -60,10 +64,11 @@ export const progressLines = (write: (line: string) => void, now: () => number):
   return {
     report: (progress) => {
       const time = now();
-      if (progress.phase === phase && time - writtenAt < linePause) return;
+      const begins = progress.phase !== phase;
+      if (!begins && time - writtenAt < linePause) return;
       phase = progress.phase;
       writtenAt = time;
-      write(progressText(progress));
+      write(begins ? beginText(progress) : progressText(progress));
     },
     stop: () => {},
   };

@@ -197,6 +197,8 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
 
     const fingerprintOf = (languages: Iterable<string>): string =>
       languageFingerprint(indexer, embedder, limits, languages);
+    const onProgress = options.onProgress ?? (() => undefined);
+    if (cached) onProgress({ phase: "reuse", done: 0, total: null, path: null });
     const reuse: Reuse = await createReuse(
       cached ? await earlierBundles(stored, resolved.commit, reader.ancestors) : [],
       (earlier, language) =>
@@ -204,7 +206,6 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
         fingerprintOf([language]),
     );
     const put = putInto(target);
-    const onProgress = options.onProgress ?? (() => undefined);
     const pathOfBlob = new Map(files.map((file) => [file.blob, file.path]));
     const pool = {
       file: worker,

@@ -34,7 +34,7 @@ describe("progress lines", () => {
     progress.report({ phase: "write", done: 3, total: null, path: null });
     expect(lines).toEqual([
       "Listing files",
-      "Reading files 1 of 1,200",
+      "Reading files (1,200)",
       "Reading files 501 of 1,200",
       "Reading files 1,001 of 1,200",
       "Writing the bundle 3",

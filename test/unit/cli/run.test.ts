@@ -115,7 +115,7 @@ describe("build", () => {
     };
     const loud = await runWith(["build"], { build });
     expect(loud.out).toMatch(/^Indexed aaaaaaaaa/);
-    expect(loud.err).toBe("Listing files\nReading files 1 of 2\n");
+    expect(loud.err).toBe("Listing files\nReading files (2)\n");
     expect(await runWith(["build", "--quiet"], { build })).toEqual({ code: 0, out: "", err: "" });
     expect((await runWith(["build", "--quiet", "--json"], { build })).out).toMatch(/^\{"digest"/);
   });

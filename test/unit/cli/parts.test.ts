@@ -37,7 +37,7 @@ describe("progress lines", () => {
       "Reading files (1,200)",
       "Reading files 501 of 1,200",
       "Reading files 1,001 of 1,200",
-      "Writing the bundle 3",
+      "Writing the bundle",
     ]);
   });
 });

@@ -50,6 +50,8 @@ interface Group {
 
 /** Units of this share of the target are found by themselves; smaller ones join their like. */
 const largeShare = 6;
+/** The beginning of a definition or section below this share of the target stands with its first part. */
+const headShare = 3;
 /** Below this share of the target, what has no name joins what is beside it. */
 const tinyShare = 8;
 
@@ -72,7 +74,7 @@ const joinHeads = (atoms: readonly Atom[], { chunkTarget, chunkMaximum }: Extrac
     const fits =
       head?.header === true &&
       head.owner === atom.owner &&
-      head.size * largeShare < chunkTarget &&
+      head.size * headShare < chunkTarget &&
       head.size + atom.size <= chunkMaximum;
     if (head === undefined || !fits) {
       joined.push(atom);
@@ -103,6 +105,27 @@ const group = (atoms: readonly Atom[], outlined: readonly Outlined[], limits: Ex
     open.size += size;
   }
   return groups;
+};
+
+/** Joins the last lines of a long definition, and a comment between two members, with what stands before them. */
+const joinTails = (groups: readonly Group[], limits: ExtractLimits): Group[] => {
+  const joined: Group[] = [];
+  for (const tail of groups) {
+    const before = joined.at(-1);
+    const { definition } = tail.atoms[0]!;
+    const related =
+      definition >= 0 &&
+      tail.atoms.every((atom) => atom.definition === definition) &&
+      before?.atoms.some((atom) => atom.definition === definition || atom.owner === definition) === true;
+    const fits =
+      tail.size * tinyShare < limits.chunkTarget && (before?.size ?? 0) + tail.size <= limits.chunkMaximum;
+    if (before === undefined || !related || !fits) joined.push(tail);
+    else {
+      const atoms = [...before.atoms, ...tail.atoms];
+      joined[joined.length - 1] = { ...before, atoms, size: before.size + tail.size };
+    }
+  }
+  return joined;
 };
 
 const ancestors = (outlined: readonly Outlined[], from: number): number[] => {
@@ -148,7 +171,7 @@ export const toPieces = (
   limits: ExtractLimits,
 ): Piece[] => {
   const pieces: Piece[] = [];
-  for (const joined of group(joinHeads(atoms, limits), outlined, limits)) {
+  for (const joined of joinTails(group(joinHeads(atoms, limits), outlined, limits), limits)) {
     const { kind, symbol } = nameGroup(joined, outlined);
     const first = joined.atoms[0]!.first;
     const last = joined.atoms.at(-1)!.last;

@@ -74,6 +74,18 @@ describe("chunks of code", () => {
     expect(pieces[0]).toMatch(/^1-/);
   });
 
+  it("leave no last line of a long function and no comment between methods alone", async () => {
+    const tiny = defaultLimits.chunkTarget / 8;
+    for (let length = 40; length <= 130; length += 3) {
+      const { texts } = await read("typescript", fn("long", length));
+      expect(texts.at(-1)?.text.length, `${length} lines`).toBeGreaterThan(tiny);
+    }
+    const method = (name: string): string => `  ${name}() {\n${body(20, "    ")}  }\n`;
+    const source = `class A {\n${method("first")}\n  // other methods\n\n${method("second")}}\n`;
+    const { texts } = await read("typescript", source);
+    expect(texts.filter(({ text }) => text.length < tiny)).toEqual([]);
+  });
+
   it("cut inside the one statement that fills a file", async () => {
     const test = (name: string): string => `  it("${name}", () => {\n${body(20, "    ")}  });\n`;
     const source = `describe("all", () => {\n${["a", "b", "c", "d"].map(test).join("")}});\n`;

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { nearest, SheafError } from "../src/index.js";
 
 /** Reads a whole number of an option within its bounds. */
 export const wholeNumber =
@@ -40,6 +41,28 @@ export const separateSnippet = (argv: readonly string[]): readonly string[] => {
 /** Reads the value of `--snippet [lines]`: a number of lines, or true for all. */
 export const snippetLines = (value: string): number | true =>
   value === "all" ? true : wholeNumber(1, 10_000)(value);
+
+/** @throws SheafError `bad-argument` for a revision of a bundle, which has but one. */
+export const refuseRevisionOfBundle = (flags: { readonly rev?: string; readonly bundle?: string }): void => {
+  if (flags.rev === undefined || flags.bundle === undefined) return;
+  throw new SheafError(
+    "bad-argument",
+    "--rev and --bundle exclude each other",
+    "A bundle of its own holds one commit: leave one of them out.",
+  );
+};
+
+/** @throws SheafError `bad-argument` for a language that is not known. */
+export const refuseUnknownLanguages = (wanted: readonly string[], known: readonly string[]): void => {
+  const unknown = wanted.find((language) => !known.includes(language));
+  if (unknown === undefined) return;
+  const close = nearest(unknown, known);
+  throw new SheafError(
+    "bad-argument",
+    `there is no language ${JSON.stringify(unknown)}`,
+    close === null ? `Languages: ${known.join(", ")}. Or ask with --ext.` : `Did you mean ${close}?`,
+  );
+};
 
 /** A word as a shell takes it back. */
 export const shellWord = (word: string): string =>

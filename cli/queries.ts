@@ -13,7 +13,7 @@ const parse = (text: string, where: string): string => {
     throw new SheafError("bad-argument", `${where} is not JSON`, form, { cause });
   }
   const line = queryLine.safeParse(json);
-  if (line.success && line.data.query.trim() !== "") return line.data.query;
+  if (line.success) return line.data.query;
   throw new SheafError("bad-argument", `${where} has no "query"`, form);
 };
 
@@ -35,7 +35,8 @@ async function* linesOf(input: Readable, name: string): AsyncGenerator<string> {
 }
 
 /**
- * The questions of a file with one `{"query"}` a line, as they come; empty lines are passed over.
+ * The questions of a file with one `{"query"}` a line, as they come; empty lines are passed over, empty
+ * questions are not.
  *
  * @param file its path; `-` for standard input.
  * @throws SheafError `bad-argument` that names the line.

@@ -89,6 +89,11 @@ const coverage = z
       })
       .nullable()
       .describe("How far HEAD is from the indexed commit; null when it cannot be told."),
+    known: z
+      .boolean()
+      .nullable()
+      .describe("Whether the repository asked has the indexed commit; null without a repository."),
+    incomplete: z.boolean().describe("Some blobs were missing or given up when the bundle was built."),
     counts: z.object({
       files: total.describe("Files in the tree."),
       indexed: total.describe("Files with facts."),
@@ -100,6 +105,7 @@ const coverage = z
       partial: total.describe("Indexed files whose syntax tree has errors."),
       decodedWithFallback: total.describe("Indexed files that were not UTF-8."),
     }),
+    unranked: total.describe("Indexed files that give no answers: they are generated or vendored."),
     skipped,
   })
   .describe("What the answer rests on.");
@@ -161,6 +167,11 @@ export const searchOutput = z
     directories: z.array(z.unknown()).describe("Directories that match; none in this version."),
     matched: total.describe("Files that matched at all, before the limit."),
     searched: total.describe("Files that the filters let through."),
+    unranked: z
+      .array(
+        z.object({ path: repoPath, startLine: line, endLine: line, symbol: z.string(), kind: z.string() }),
+      )
+      .describe("Definitions that the question names exactly, in generated or vendored files; at most five."),
     coverage,
   })
   .describe("Output of `sheaf search --json`, and each line that `--queries` prints.");
@@ -173,13 +184,14 @@ export const existsOutput = z
     found: z.boolean(),
     count: total.describe("Files that match."),
     best: repoPath.nullable(),
+    searched: total.describe("Files that the filters let through."),
     coverage,
   })
   .describe("Output of `sheaf search --exists --json`.");
 
 export const statusOutput = z
   .object({
-    repository: z.string(),
+    repository: z.string().nullable().describe("Null when a bundle alone was asked."),
     branch: z.string().nullable(),
     head: objectId.nullable(),
     bundle: coverage
@@ -191,10 +203,22 @@ export const statusOutput = z
       .nullable()
       .describe("Why that bundle: it is HEAD's, has HEAD's tree, is the nearest ancestor's, or was named."),
     stale: total.nullable().describe("Files of the indexed commit that differ from HEAD's."),
+    workingTree: z
+      .object({
+        modified: total,
+        deleted: total.describe("Also those that were moved."),
+        paths: z.array(repoPath).describe("The first hundred of both."),
+      })
+      .nullable()
+      .describe("Indexed files that differ in the working tree; null when there is none to compare."),
     skippedFiles: z
       .array(z.object({ path: repoPath, reason: skipReason, bytes: total }))
       .optional()
       .describe("With --skipped."),
+    unrankedFiles: z
+      .array(z.object({ path: repoPath, reason: z.enum(["generated", "vendored"]), bytes: total }))
+      .optional()
+      .describe("With --skipped: indexed files that give no answers."),
     stored: z
       .array(
         z.object({

@@ -13,21 +13,33 @@ import { type Index, type OpenOptions, open as openOnly } from "./open.js";
 
 export { type BuildOptions, build } from "./build.js";
 export { configSchema } from "./config.js";
-export type { Confidence, Freshness, ScorePart, SearchHit, SearchMode, SearchQuery } from "./model/answer.js";
+export { languageIds } from "./extract/detect.js";
+export type {
+  Confidence,
+  Freshness,
+  ScorePart,
+  SearchHit,
+  SearchMode,
+  SearchQuery,
+  UnrankedDefinition,
+} from "./model/answer.js";
 export type { BundleCounts } from "./model/bundle.js";
 export { type ErrorCode, SheafError } from "./model/error.js";
 export type { ChunkKind } from "./model/facts.js";
 export type { ObjectId, RepoPath, SkipReason } from "./model/ids.js";
+export { nearest } from "./model/nearest.js";
 export type {
   AnsweredHit,
   BuildProgress,
   BuildReport,
   Coverage,
+  ExistsReport,
   SearchReport,
   SkippedFile,
   Snippet,
   StatusReport,
   StoredBundle,
+  UnrankedFile,
   VerifyProblem,
   VerifyReport,
 } from "./model/report.js";

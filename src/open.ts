@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { objectNamed } from "./bundle/manifest.js";
 import { openBundleFolder } from "./bundle/open-folder.js";
 import { readStore } from "./bundle/read-store.js";
-import { type Bundle, loadBundle } from "./bundle/source.js";
+import { loadBundle } from "./bundle/source.js";
 import { searchSettings } from "./config.js";
 import { type DerivedWriter, ensureReadForm, readFiles } from "./derive.js";
 import { createStaticEmbedder } from "./embed/static.js";
@@ -17,9 +17,19 @@ import type { SearchQuery } from "./model/answer.js";
 import type { Manifest } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
 import type { ObjectId, RepoPath } from "./model/ids.js";
-import type { AnsweredHit, Coverage, SearchReport, SkippedFile, Snippet } from "./model/report.js";
+import { compareUtf8 } from "./model/order.js";
+import type {
+  AnsweredHit,
+  Coverage,
+  ExistsReport,
+  SearchReport,
+  SkippedFile,
+  Snippet,
+} from "./model/report.js";
 import { type Choice, chooseBundle } from "./open/choose.js";
+import { comparableTree, countUnranked, coverageOf, skippedFiles } from "./open/coverage.js";
 import { cutSnippet } from "./open/snippet.js";
+import type { ReadForm } from "./search/read-form.js";
 import { createSearchIndex, type SearchIndex } from "./search/search-index.js";
 
 export interface OpenOptions {
@@ -44,12 +54,9 @@ export type Question = Partial<SearchQuery> & { readonly text: string };
 export interface Index {
   readonly coverage: Coverage;
   readonly search: (question: Question, options?: { readonly snippets?: boolean }) => Promise<SearchReport>;
-  readonly exists: (question: Question) => Promise<{
-    readonly found: boolean;
-    readonly count: number;
-    readonly best: RepoPath | null;
-    readonly coverage: Coverage;
-  }>;
+  readonly exists: (question: Question) => Promise<ExistsReport>;
+  /** Languages of the indexed files, sorted. */
+  readonly languages: readonly string[];
   readonly skippedFiles: () => Promise<readonly SkippedFile[]>;
   readonly close: () => Promise<void>;
 }
@@ -65,8 +72,24 @@ const defaults: Omit<SearchQuery, "text"> = {
   tests: "include",
 };
 
-const noBundle = (where: string): SheafError =>
-  new SheafError("no-bundle", `${where} has no bundle yet`, "Run `sheaf build` there.");
+const noBundle = (where: string, revision: string | undefined): SheafError =>
+  revision === undefined
+    ? new SheafError("no-bundle", `${where} has no bundle yet`, "Run `sheaf build` there.")
+    : new SheafError(
+        "no-bundle",
+        `no bundle answers for ${revision} of ${where}`,
+        `Run: sheaf build ${revision}`,
+      );
+
+/** @throws SheafError `bad-argument` for a revision of a bundle, which has but one. */
+export const checkOptions = ({ bundle, revision }: Pick<OpenOptions, "bundle" | "revision">): void => {
+  if (bundle === undefined || revision === undefined) return;
+  throw new SheafError(
+    "bad-argument",
+    `the bundle ${bundle} holds one commit, so ${revision} cannot be asked of it`,
+    "Leave the revision or the bundle out.",
+  );
+};
 
 /** Folder under which the derived files of the chosen bundle stand: the store's, or the bundle's own. */
 const rootOf = (options: OpenOptions, reader: GitReader | null): string =>
@@ -84,7 +107,7 @@ export const locate = async (options: OpenOptions, reader: GitReader | null): Pr
   const store = readStore(storeFolder(reader));
   const wanted = await reader.resolve(options.revision ?? "HEAD");
   const found = await chooseBundle(store, wanted, reader.ancestors, isCurrent());
-  if (found === null) throw noBundle(options.repo ?? reader.gitDir);
+  if (found === null) throw noBundle(resolve(options.repo ?? reader.gitDir), options.revision);
   return found;
 };
 
@@ -92,22 +115,6 @@ export const locate = async (options: OpenOptions, reader: GitReader | null): Pr
 export const isCurrent = (): ((manifest: Manifest) => boolean) => {
   const mine = indexerText(readFingerprints(installation().assets));
   return (manifest) => indexerText(manifest.indexer) === mine;
-};
-
-/** What every answer says about the commit it speaks of. */
-export const coverageOf = async (bundle: Bundle, reader: GitReader | null): Promise<Coverage> => {
-  const { manifest, digest } = bundle;
-  const head = reader === null ? null : await reader.head();
-  const distance = head === null || reader === null ? null : await reader.distance(manifest.commit, head);
-  return {
-    commit: manifest.commit,
-    tree: manifest.tree,
-    digest,
-    head,
-    distance,
-    counts: manifest.counts,
-    skipped: manifest.skipped,
-  };
 };
 
 const readBlob = async (reader: GitReader, blob: ObjectId): Promise<Uint8Array | null> => {
@@ -137,23 +144,26 @@ const readSnippet = async (
 
 const createIndex = (
   index: SearchIndex,
-  bundle: Bundle,
+  languages: readonly string[],
+  { bundle, choice }: Choice,
   coverage: Coverage,
   reader: GitReader | null,
 ): Index => {
+  const workTree = comparableTree(reader, coverage, choice);
   const answer = async (
     hit: Omit<AnsweredHit, "freshness" | "snippet">,
     snippets: boolean,
   ): Promise<AnsweredHit> => ({
     ...hit,
     freshness:
-      reader?.workTree == null
+      reader === null || workTree === null
         ? null
-        : await freshness(reader.workTree, hit.path, hit.blob, reader.objectFormat),
+        : await freshness(workTree, hit.path, hit.blob, reader.objectFormat),
     snippet: snippets ? await readSnippet(reader, hit) : null,
   });
   return {
     coverage,
+    languages,
     search: async (question, options) => {
       const found = await index.search({ ...defaults, ...question });
       const results: AnsweredHit[] = [];
@@ -165,6 +175,7 @@ const createIndex = (
         results,
         matched: found.matched,
         searched: found.searched,
+        unranked: found.unranked,
       };
     },
     exists: async (question) => ({ ...(await index.exists({ ...defaults, ...question })), coverage }),
@@ -173,15 +184,11 @@ const createIndex = (
   };
 };
 
-/** The files of a bundle that have no facts, with the reason. */
-export const skippedFiles = (
-  files: readonly {
-    readonly path: RepoPath;
-    readonly skip: SkippedFile["reason"] | null;
-    readonly bytes: number;
-  }[],
-): readonly SkippedFile[] =>
-  files.flatMap(({ path, skip, bytes }) => (skip === null ? [] : [{ path, reason: skip, bytes }]));
+const languagesOf = (form: ReadForm): readonly string[] => {
+  const ids = new Set<string>();
+  for (let file = 0; file < form.fileCount; file++) ids.add(form.languageOf(file));
+  return [...ids].sort(compareUtf8);
+};
 
 /** Opens the repository of the options; null when there is none to open. */
 export const openReader = async (options: OpenOptions): Promise<GitReader | null> => {
@@ -195,9 +202,11 @@ export const openReader = async (options: OpenOptions): Promise<GitReader | null
  * @throws SheafError `no-bundle`, `corrupt-bundle`, `unsupported-format`, and those of opening a repository.
  */
 export const open = async (options: OpenOptions): Promise<Index> => {
+  checkOptions(options);
   const reader = await openReader(options);
   try {
-    const { bundle } = await locate(options, reader);
+    const found = await locate(options, reader);
+    const { bundle } = found;
     const form = await ensureReadForm(bundle, options.keepReadForm?.(rootOf(options, reader)) ?? null);
     const embedder = createStaticEmbedder(readFileSync(installation().model));
     // Vectors of another model cannot be compared with a question's.
@@ -205,8 +214,9 @@ export const open = async (options: OpenOptions): Promise<Index> => {
     const settings = searchSettings(await bundle.get(objectNamed(bundle.manifest, "config.json")));
     return createIndex(
       createSearchIndex(form, fits ? embedder : null, settings),
-      bundle,
-      await coverageOf(bundle, reader),
+      languagesOf(form),
+      found,
+      await coverageOf(bundle, reader, countUnranked(form)),
       reader,
     );
   } catch (error) {

@@ -2,12 +2,17 @@ import { readStore } from "./bundle/read-store.js";
 import { type Bundle, loadBundle } from "./bundle/source.js";
 import { readFiles } from "./derive.js";
 import type { GitReader } from "./git/reader.js";
+import { changedFiles } from "./git/worktree.js";
 import { SheafError } from "./model/error.js";
+import { compareUtf8 } from "./model/order.js";
 import type { StatusReport, StoredBundle } from "./model/report.js";
-import { coverageOf, isCurrent, locate, openReader, skippedFiles, storeFolder } from "./open.js";
+import type { SnapshotFile } from "./model/snapshot.js";
+import { comparableTree, coverageOf, skippedFiles, unrankedFiles } from "./open/coverage.js";
+import { checkOptions, isCurrent, locate, openReader, storeFolder } from "./open.js";
 
 export interface StatusOptions {
-  readonly repo: string;
+  /** May be left out when `bundle` is given. */
+  readonly repo?: string | undefined;
   /** A free-standing bundle to look at instead of the store's. */
   readonly bundle?: string | undefined;
   readonly revision?: string | undefined;
@@ -50,40 +55,77 @@ const countStale = async (reader: GitReader, bundle: Bundle, head: string | null
   }
 };
 
+/** Changed paths that a report lists. */
+const maxPaths = 100;
+
+const compareWorkTree = async (
+  workTree: string,
+  files: readonly SnapshotFile[],
+  format: GitReader["objectFormat"],
+): Promise<StatusReport["workingTree"]> => {
+  const indexed = files.filter(({ facts }) => facts !== null);
+  const { modified, deleted } = await changedFiles(workTree, indexed, format);
+  const paths = [...modified, ...deleted].sort(compareUtf8).slice(0, maxPaths);
+  return { modified: modified.length, deleted: deleted.length, paths };
+};
+
+const describe = async (
+  reader: GitReader | null,
+  options: StatusOptions,
+): Promise<Omit<StatusReport, "repository" | "branch" | "head" | "stored"> | null> => {
+  const found = await locate(options, reader).catch((error: unknown) => {
+    if (error instanceof SheafError && error.code === "no-bundle" && options.bundle === undefined)
+      return null;
+    throw error;
+  });
+  if (found === null) return null;
+  const { bundle, choice } = found;
+  const files = await readFiles(bundle.manifest, bundle.get);
+  const unranked = unrankedFiles(files);
+  const coverage = await coverageOf(bundle, reader, unranked.length);
+  const workTree = comparableTree(reader, coverage, choice);
+  return {
+    bundle: { ...coverage, bytes: bytesOf(bundle), path: bundle.path },
+    choice,
+    stale: reader === null ? null : await countStale(reader, bundle, coverage.head),
+    workingTree:
+      reader === null || workTree === null
+        ? null
+        : await compareWorkTree(workTree, files, reader.objectFormat),
+    skippedFiles: skippedFiles(files),
+    unrankedFiles: unranked,
+  };
+};
+
+const nothing = {
+  bundle: null,
+  choice: null,
+  stale: null,
+  workingTree: null,
+  skippedFiles: [],
+  unrankedFiles: [],
+} as const;
+
 /**
- * Says which bundle answers for a commit, what it covers and how far it is from HEAD. Without one, `bundle` is null.
+ * Says which bundle answers for a commit, what it covers, and how far HEAD and the working tree are from it.
+ * Without one, `bundle` is null.
  *
  * @throws SheafError as opening does, but for `no-bundle`.
  */
 export const status = async (options: StatusOptions): Promise<StatusReport> => {
-  const reader = (await openReader({ repo: options.repo }))!;
+  checkOptions(options);
+  const reader = await openReader(options);
   try {
-    const stored = options.all === true ? await listStored(reader) : [];
+    const head = reader === null ? null : await reader.head();
     const base = {
-      repository: reader.workTree ?? reader.gitDir,
-      branch: await reader.headName(),
-      head: await reader.head(),
-      stored,
+      repository: reader === null ? null : (reader.workTree ?? reader.gitDir),
+      branch: reader === null ? null : await reader.headName(),
+      head,
+      stored: reader !== null && options.all === true ? await listStored(reader) : [],
     };
-    if (base.head === null && options.bundle === undefined) {
-      return { ...base, bundle: null, choice: null, stale: null, skippedFiles: [] };
-    }
-    const found = await locate(options, reader).catch((error: unknown) => {
-      if (error instanceof SheafError && error.code === "no-bundle" && options.bundle === undefined)
-        return null;
-      throw error;
-    });
-    if (found === null) return { ...base, bundle: null, choice: null, stale: null, skippedFiles: [] };
-    const { bundle, choice } = found;
-    const coverage = await coverageOf(bundle, reader);
-    return {
-      ...base,
-      bundle: { ...coverage, bytes: bytesOf(bundle), path: bundle.path },
-      choice,
-      stale: await countStale(reader, bundle, coverage.head),
-      skippedFiles: skippedFiles(await readFiles(bundle.manifest, bundle.get)),
-    };
+    if (head === null && options.bundle === undefined) return { ...base, ...nothing };
+    return { ...base, ...((await describe(reader, options)) ?? nothing) };
   } finally {
-    await reader.close();
+    await reader?.close();
   }
 };

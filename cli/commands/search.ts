@@ -1,8 +1,24 @@
 import { type Command, Option } from "commander";
-import { type Index, type OpenOptions, type SearchQuery, SheafError } from "../../src/index.js";
-import { oneOfSeveral, several, shellWord, snippetLines, wholeNumber } from "../arguments.js";
+import {
+  type Index,
+  languageIds,
+  type OpenOptions,
+  type SearchQuery,
+  type SearchReport,
+  SheafError,
+} from "../../src/index.js";
+import {
+  oneOfSeveral,
+  refuseRevisionOfBundle,
+  refuseUnknownLanguages,
+  several,
+  shellWord,
+  snippetLines,
+  wholeNumber,
+} from "../arguments.js";
 import { buildLine } from "../format/build.js";
 import { existsJson, existsText, type SnippetWish, searchJson, searchText } from "../format/search.js";
+import { visible } from "../format/visible.js";
 import { queriesOf } from "../queries.js";
 import { chunkKinds, modes, testChoices } from "../schemas.js";
 import { printJson, type Session } from "../session.js";
@@ -73,8 +89,11 @@ const openIndex = async (session: Session, flags: Flags): Promise<Index> => {
       throw new SheafError("no-bundle", error.message, `Run: ${buildCommand(flags)}`, { cause: error });
     }
   }
+  refuseUnknownLanguages(flags.lang ?? [], languageIds);
   const quiet = flags.quiet === true;
-  if (!quiet) await io.err.write("There is no index yet: building one.\n");
+  const why =
+    flags.rev === undefined ? "There is no index yet" : `No index answers for ${visible(flags.rev)}`;
+  if (!quiet) await io.err.write(`${why}: building one.\n`);
   const report = await buildWatched(session, { repo, revision: flags.rev }, quiet);
   if (!quiet) await io.err.write(`${buildLine(report)}\n\n`);
   return api.open(options);
@@ -95,10 +114,24 @@ const answerOne = async (session: Session, index: Index, text: string, flags: Fl
   return io.out.write(searchText(report, show, paint, io.out.columns));
 };
 
+/** The answer to a question without words. */
+const noAnswer = (query: string, { coverage }: Index): SearchReport => ({
+  query,
+  coverage,
+  confidence: "low",
+  results: [],
+  matched: 0,
+  searched: 0,
+  unranked: [],
+});
+
 const answerMany = async (session: Session, index: Index, file: string, flags: Flags): Promise<void> => {
   const show = { snippet: wishOf(flags, true), explain: flags.explain === true };
   for await (const text of queriesOf(file, session.io.stdin)) {
-    const report = await index.search({ ...filtersOf(flags), text }, { snippets: show.snippet !== "none" });
+    const report =
+      text.trim() === ""
+        ? noAnswer(text, index)
+        : await index.search({ ...filtersOf(flags), text }, { snippets: show.snippet !== "none" });
     await printJson(session, searchJson(report, show));
   }
 };
@@ -108,6 +141,7 @@ const checkFlags = (text: string, flags: Flags): void => {
   const wrong = (message: string, hint: string): never => {
     throw new SheafError("bad-argument", message, hint);
   };
+  refuseRevisionOfBundle(flags);
   if (flags.queries === undefined) {
     if (text === "") wrong("there is no question", 'Run: sheaf search "how are sessions kept alive"');
     return;
@@ -122,6 +156,8 @@ const run = async (session: Session, words: readonly string[], flags: Flags): Pr
   checkFlags(text, flags);
   const index = await openIndex(session, flags);
   try {
+    // A bundle may come from an indexer that knows more languages than this one.
+    refuseUnknownLanguages(flags.lang ?? [], [...new Set([...languageIds, ...index.languages])]);
     if (flags.queries === undefined) await answerOne(session, index, text, flags);
     else await answerMany(session, index, flags.queries, flags);
   } finally {
@@ -144,11 +180,17 @@ export const addSearch = (program: Command, session: Session): void => {
     .summary("ask an indexed commit")
     .description("Ask a question, or look for a name. A repository without an index is indexed first.")
     .argument("[query...]", "question or name, in words")
-    .option("--repo <dir>", "working tree, .git directory or bare repository (default: here)")
-    .option("--bundle <dir>", "ask a bundle that build --out wrote")
+    .option(
+      "--repo <dir>",
+      "working tree, .git directory or bare repository (default: here; none with --bundle)",
+    )
+    .option(
+      "--bundle <dir>",
+      "ask a bundle that build --out wrote; its text and changes are read only with --repo",
+    )
     .option("--rev <commit-ish>", "ask the bundle of this commit, not of HEAD")
-    .option("--limit <n>", "results at most, 1 to 1000", wholeNumber(1, 1_000), 10)
-    .option("--chunks <n>", "results of one file at most, 1 to 100", wholeNumber(1, 100), 1)
+    .option("--limit <n>", "files at most, 1 to 1000", wholeNumber(1, 1_000), 10)
+    .option("--chunks <n>", "places of one file at most, 1 to 100", wholeNumber(1, 100), 1)
     .option("--path <glob>", "only paths that match; may be repeated", several)
     .option("--lang <id>", "only this language; may be repeated", several)
     .option("--ext <extension>", "only files with this extension; may be repeated", several)

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { refuseRevisionOfBundle } from "../arguments.js";
 import { verifyJson, verifyText } from "../format/verify.js";
 import { printJson, type Session } from "../session.js";
 
@@ -11,6 +12,7 @@ interface Flags {
 
 const run = async (session: Session, flags: Flags): Promise<void> => {
   const { repo, bundle, rev } = flags;
+  refuseRevisionOfBundle(flags);
   const report = await session.api.verify({ repo, bundle, revision: rev });
   // A damaged bundle is an error wherever else it is met, so it is one here: 1 stays for findings in code.
   if (report.problems.length > 0) session.exitWith(2);
@@ -25,7 +27,10 @@ export const addVerify = (program: Command, session: Session): void => {
     .description(
       "Check every byte of a bundle against its digests and list all problems. Exit code 2 if any.",
     )
-    .option("--repo <dir>", "working tree, .git directory or bare repository (default: here)")
+    .option(
+      "--repo <dir>",
+      "working tree, .git directory or bare repository (default: here; none with --bundle)",
+    )
     .option("--bundle <dir>", "a bundle that build --out wrote")
     .option("--rev <commit-ish>", "the bundle of this commit, not of HEAD")
     .option("--json", "print the report as JSON")

@@ -17,11 +17,14 @@ export const skippedText = (skipped: Reasons): string => {
   return `${count(all.reduce((sum, [, files]) => sum + files, 0))} (${why})`;
 };
 
+type Standing = Pick<Coverage, "commit" | "head" | "distance" | "known">;
+
 /** Where the indexed commit stands against HEAD: `HEAD`, `3 commits behind HEAD`. Null without a HEAD. */
-export const standing = (coverage: Pick<Coverage, "commit" | "head" | "distance">): string | null => {
-  const { commit, head, distance } = coverage;
+export const standing = (coverage: Standing): string | null => {
+  const { commit, head, distance, known } = coverage;
   if (head === null) return null;
   if (commit === head) return "HEAD";
+  if (known === false) return "not in this repository";
   if (distance === null) return "distance from HEAD unknown";
   // HEAD is ahead by what the indexed commit is behind.
   const parts: string[] = [];
@@ -30,12 +33,24 @@ export const standing = (coverage: Pick<Coverage, "commit" | "head" | "distance"
   return `${parts.join(" and ")} HEAD`;
 };
 
-/** `450f253aa (HEAD)`. */
-export const commitLine = (coverage: Pick<Coverage, "commit" | "head" | "distance">): string => {
+/** `450f253aa (HEAD)`, `450f253aa (HEAD), incomplete`. */
+export const commitLine = (coverage: Standing & Pick<Coverage, "incomplete">): string => {
   const where = standing(coverage);
-  return where === null ? short(coverage.commit) : `${short(coverage.commit)} (${where})`;
+  const commit = where === null ? short(coverage.commit) : `${short(coverage.commit)} (${where})`;
+  return coverage.incomplete ? `${commit}, incomplete` : commit;
 };
 
-/** `213 files searched, skipped: 12 (8 binary, 4 symlink)`. */
-export const searchedText = (searched: number, skipped: Reasons): string =>
-  `${counted(searched, "file")} searched, skipped: ${skippedText(skipped)}`;
+/** Why nothing can be said of the working tree; null when it can, or when no repository was asked. */
+export const strangerText = ({ commit, known }: Pick<Coverage, "commit" | "known">): string | null =>
+  known === false
+    ? `This repository does not have commit ${short(commit)}: which files have changed cannot be told.`
+    : null;
+
+/** `213 files searched, 3 not ranked, skipped: 12 (8 binary, 4 symlink)`. */
+export const searchedText = (
+  searched: number,
+  { unranked, skipped }: Pick<Coverage, "unranked" | "skipped">,
+): string => {
+  const notRanked = unranked > 0 ? `, ${count(unranked)} generated or vendored and not ranked` : "";
+  return `${counted(searched, "file")} searched${notRanked}, skipped: ${skippedText(skipped)}`;
+};

@@ -1,6 +1,6 @@
-import type { AnsweredHit, SearchReport } from "../../src/index.js";
+import type { AnsweredHit, Coverage, SearchReport } from "../../src/index.js";
 import type { ExistsOutput, SearchOutput } from "../schemas.js";
-import { commitLine, searchedText } from "./coverage.js";
+import { commitLine, searchedText, strangerText } from "./coverage.js";
 import { count, counted, short } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { firstLines, type NumberedLine, preview } from "./preview.js";
@@ -48,10 +48,11 @@ export const searchJson = (report: SearchReport, show: SearchShow): SearchOutput
   directories: [],
   matched: report.matched,
   searched: report.searched,
+  unranked: [...report.unranked],
   coverage: report.coverage,
 });
 
-type Exists = Pick<ExistsOutput, "query" | "found" | "count" | "best" | "coverage">;
+type Exists = Pick<ExistsOutput, "query" | "found" | "count" | "best" | "searched" | "coverage">;
 
 /** The answer as `search --exists --json` prints it. */
 export const existsJson = (answer: Exists): ExistsOutput => ({
@@ -61,15 +62,23 @@ export const existsJson = (answer: Exists): ExistsOutput => ({
   found: answer.found,
   count: answer.count,
   best: answer.best,
+  searched: answer.searched,
   coverage: answer.coverage,
 });
 
+/** That filters, not the question, left nothing; null when they did not. */
+const passedNone = (searched: number, { counts }: Coverage): string | null =>
+  searched === 0 && counts.indexed > 0
+    ? `no file passed the filters (${counted(counts.indexed, "indexed file")})`
+    : null;
+
 /** The answer for a person: one line. */
 export const existsText = (answer: Exists, paint: Paint): string => {
-  const { coverage } = answer;
+  const { coverage, searched } = answer;
   if (!answer.found || answer.best === null) {
-    const searched = searchedText(coverage.counts.indexed, coverage.skipped);
-    return `${paint.warning("no")}: nothing matches in ${commitLine(coverage)}; ${searched}\n`;
+    const nothing = passedNone(searched, coverage) ?? "nothing matches";
+    const covered = `${commitLine(coverage)}; ${searchedText(searched, coverage)}`;
+    return `${paint.warning("no")}: ${nothing} in ${covered}\n`;
   }
   return `${paint.good("yes")}: ${counted(answer.count, "file")}, best ${paint.path(visible(answer.best))}\n`;
 };
@@ -135,11 +144,13 @@ const footer = (report: SearchReport, show: SearchShow, paint: Paint): string =>
   const stale = results.filter((hit) => hit.freshness === "modified" || hit.freshness === "deleted").length;
   const lines = [
     `${counted(results.length, "result")} of ${counted(report.matched, "matching file")}, confidence ${report.confidence}`,
-    `commit ${commitLine(coverage)}: ${searchedText(report.searched, coverage.skipped)}`,
+    `commit ${commitLine(coverage)}: ${searchedText(report.searched, coverage)}`,
   ];
   const reason = textless(report, show);
   if (reason !== null) lines.push(reason);
   let text = lines.map((line) => `${paint.faint(line)}\n`).join("");
+  const stranger = strangerText(coverage);
+  if (stranger !== null) text += `${paint.warning(stranger)}\n`;
   if (stale > 0) {
     const of = stale === results.length && stale === 1 ? "The result" : `${count(stale)} of the results`;
     text += `${paint.warning(`${of} changed since the indexed commit: lines may differ.`)}\n`;
@@ -149,21 +160,30 @@ const footer = (report: SearchReport, show: SearchShow, paint: Paint): string =>
 
 const nothing = (report: SearchReport, paint: Paint): string => {
   const { coverage, searched } = report;
-  const why =
-    searched === 0 && coverage.counts.indexed > 0
-      ? `No file passed the filters (${counted(coverage.counts.indexed, "indexed file")}).`
-      : "Nothing matched.";
-  const covered = `commit ${commitLine(coverage)}: ${searchedText(searched, coverage.skipped)}`;
+  const none = passedNone(searched, coverage);
+  const why = none === null ? "Nothing matched." : `N${none.slice(1)}.`;
+  const covered = `commit ${commitLine(coverage)}: ${searchedText(searched, coverage)}`;
   return `${paint.warning(why)}\n${paint.faint(covered)}\n`;
 };
 
+/** Exact definitions that the ranking leaves out. */
+const unrankedText = ({ unranked }: SearchReport, paint: Paint): string =>
+  unranked
+    .map(({ path, startLine, endLine, symbol }) => {
+      const place = paint.path(`${visible(path)}:${startLine}-${endLine}`);
+      return `${paint.symbol(visible(symbol))} is defined in ${place}, which is generated or vendored and not ranked\n`;
+    })
+    .join("");
+
 /** The report for a person, at most `columns` wide where text of the repository is shown. */
 export const searchText = (report: SearchReport, show: SearchShow, paint: Paint, columns: number): string => {
-  if (report.results.length === 0) return nothing(report, paint);
+  const unranked = unrankedText(report, paint);
+  const before = unranked === "" ? "" : `${unranked}\n`;
+  if (report.results.length === 0) return `${before}${nothing(report, paint)}`;
   const weak =
     report.confidence === "low" ? `${paint.warning("Nothing matched well. The nearest there is:")}\n\n` : "";
   const hits = report.results.map((hit) => hitText(hit, report, show, paint, columns));
   // Hits of one line each stand as a list, longer ones as paragraphs.
   const apart = hits.some((text) => text.indexOf("\n") < text.length - 1) ? "\n" : "";
-  return `${weak}${hits.join(apart)}\n${footer(report, show, paint)}`;
+  return `${before}${weak}${hits.join(apart)}\n${footer(report, show, paint)}`;
 };

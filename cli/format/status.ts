@@ -1,6 +1,6 @@
 import type { StatusReport } from "../../src/index.js";
 import type { StatusOutput } from "../schemas.js";
-import { commitLine, skippedText } from "./coverage.js";
+import { commitLine, skippedText, strangerText } from "./coverage.js";
 import { bytes, count, counted, short } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { visible } from "./visible.js";
@@ -18,7 +18,11 @@ export const statusJson = (report: StatusReport, show: StatusShow): StatusOutput
   bundle: report.bundle,
   choice: report.choice,
   stale: report.stale,
-  ...(show.skipped ? { skippedFiles: [...report.skippedFiles] } : {}),
+  workingTree:
+    report.workingTree === null ? null : { ...report.workingTree, paths: [...report.workingTree.paths] },
+  ...(show.skipped
+    ? { skippedFiles: [...report.skippedFiles], unrankedFiles: [...report.unrankedFiles] }
+    : {}),
   ...(show.all ? { stored: [...report.stored] } : {}),
 });
 
@@ -30,6 +34,29 @@ const choices: Readonly<Record<NonNullable<StatusReport["choice"]>, string>> = {
 };
 
 const row = (paint: Paint, name: string, text: string): string => `${paint.faint(name.padEnd(10))} ${text}\n`;
+
+/** Changed paths shown to a person; `--json` has more. */
+const shownPaths = 10;
+
+/** What the working tree has of the indexed files, with the first paths. */
+const changedRows = ({ workingTree }: StatusReport, paint: Paint): readonly string[] => {
+  if (workingTree === null) return [];
+  const { modified, deleted, paths } = workingTree;
+  const changed = modified + deleted;
+  if (changed === 0) return [row(paint, "changed", "no indexed file has changed in the working tree")];
+  const have = changed === 1 ? "has" : "have";
+  const kinds = `${count(modified)} modified, ${count(deleted)} deleted`;
+  const more = changed - Math.min(shownPaths, paths.length);
+  return [
+    row(
+      paint,
+      "changed",
+      paint.warning(`${counted(changed, "indexed file")} ${have} changed in the working tree (${kinds})`),
+    ),
+    ...paths.slice(0, shownPaths).map((path) => row(paint, "", visible(path))),
+    ...(more > 0 ? [row(paint, "", `and ${count(more)} more`)] : []),
+  ];
+};
 
 const bundleRows = (report: StatusReport, paint: Paint): string => {
   const { bundle } = report;
@@ -58,6 +85,13 @@ const bundleRows = (report: StatusReport, paint: Paint): string => {
     ),
     row(paint, "skipped", skippedText(bundle.skipped)),
   ];
+  if (bundle.unranked > 0) {
+    const are = `${counted(bundle.unranked, "file")} generated or vendored: indexed, but no answers`;
+    rows.push(row(paint, "unranked", are));
+  }
+  if (bundle.incomplete) {
+    rows.push(row(paint, "incomplete", paint.warning("blobs were missing or given up when it was built")));
+  }
   if (counts.partial > 0)
     rows.push(row(paint, "partial", `${counted(counts.partial, "file")} with syntax errors`));
   if (counts.decodedWithFallback > 0) {
@@ -69,7 +103,9 @@ const bundleRows = (report: StatusReport, paint: Paint): string => {
     const are = report.stale === 1 ? "differs" : "differ";
     rows.push(row(paint, "stale", paint.warning(`${counted(report.stale, "file")} ${are} from HEAD's`)));
   }
-  return rows.join("");
+  const stranger = strangerText(bundle);
+  if (stranger !== null) rows.push(row(paint, "changed", paint.warning(stranger)));
+  return [...rows, ...changedRows(report, paint)].join("");
 };
 
 const storedRows = (report: StatusReport, paint: Paint): string => {
@@ -81,18 +117,35 @@ const storedRows = (report: StatusReport, paint: Paint): string => {
   return `\n${counted(report.stored.length, "bundle")} in the store (commit, digest):\n${lines.join("")}`;
 };
 
+const fileLines = (
+  files: readonly { readonly path: string; readonly reason: string; readonly bytes: number }[],
+  paint: Paint,
+): string => {
+  const width = files.reduce((most, { reason }) => Math.max(most, reason.length), 0);
+  return files
+    .map(
+      ({ path, reason, bytes: size }) =>
+        `  ${paint.faint(reason.padEnd(width))}  ${visible(path)}  ${paint.faint(bytes(size))}\n`,
+    )
+    .join("");
+};
+
 const skippedRows = (report: StatusReport, paint: Paint): string => {
-  if (report.skippedFiles.length === 0) return "\nNo file was skipped.\n";
-  const width = Math.max(...report.skippedFiles.map(({ reason }) => reason.length));
-  const lines = report.skippedFiles.map(
-    ({ path, reason, bytes: size }) =>
-      `  ${paint.faint(reason.padEnd(width))}  ${visible(path)}  ${paint.faint(bytes(size))}\n`,
-  );
-  return `\n${counted(report.skippedFiles.length, "skipped file")}:\n${lines.join("")}`;
+  const { skippedFiles, unrankedFiles } = report;
+  const skipped =
+    skippedFiles.length === 0
+      ? "\nNo file was skipped.\n"
+      : `\n${counted(skippedFiles.length, "skipped file")}:\n${fileLines(skippedFiles, paint)}`;
+  if (unrankedFiles.length === 0) return skipped;
+  const unranked = counted(unrankedFiles.length, "indexed file");
+  return `${skipped}\n${unranked} without answers:\n${fileLines(unrankedFiles, paint)}`;
 };
 
 /** The report for a person. */
 export const statusText = (report: StatusReport, show: StatusShow, paint: Paint): string => {
+  if (report.repository === null) {
+    return `${bundleRows(report, paint)}${show.skipped ? skippedRows(report, paint) : ""}`;
+  }
   const branch = report.branch === null ? "detached" : visible(report.branch);
   const head = report.head === null ? `no commit yet on ${branch}` : `${short(report.head)} (${branch})`;
   return [

@@ -15,6 +15,10 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const slash = Buffer.from("/");
 
+// Without blocking: what was a file a moment ago may be a pipe now.
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+const openFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
+
 const startBlob = (format: ObjectFormat, bytes: number): Hash => createHash(format).update(`blob ${bytes}\0`);
 
 /** The id that git would give to these bytes as a blob. */
@@ -73,9 +77,7 @@ const find = (workTree: string, path: RepoPath): Found => {
     const stat = fs.lstatSync(file);
     if (stat.isSymbolicLink()) return { kind: "link", target: fs.readlinkSync(file, { encoding: "buffer" }) };
     if (!stat.isFile()) return { kind: "nothing" };
-    // Without blocking: what was a file a moment ago may be a pipe now.
-    const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
-    const descriptor = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const descriptor = fs.openSync(file, openFlags);
     const opened = fs.fstatSync(descriptor);
     if (opened.isFile()) return { kind: "file", descriptor, bytes: opened.size };
     fs.closeSync(descriptor);
@@ -184,4 +186,110 @@ export const readWorkTreeFile = async (
   } finally {
     fs.closeSync(found.descriptor);
   }
+};
+
+/** What many files came to against the working tree. */
+interface Changes {
+  /** Sorted as the files were given. */
+  readonly modified: readonly RepoPath[];
+  readonly deleted: readonly RepoPath[];
+}
+
+/** Files read at the same time: enough to keep a disk busy, few enough for open files and memory. */
+const atOnce = 8;
+
+/** Whether a folder of the tree is one, and no symbolic link; asked once for each. */
+type Folders = Map<string, Promise<boolean>>;
+
+const isFolder = (folders: Folders, folder: Buffer): Promise<boolean> => {
+  const key = folder.toString("latin1");
+  const known = folders.get(key);
+  if (known !== undefined) return known;
+  const asked = fs.promises.lstat(folder).then(
+    (stat) => stat.isDirectory(),
+    (error: unknown) => {
+      if (isAbsent(error)) return false;
+      throw error;
+    },
+  );
+  folders.set(key, asked);
+  return asked;
+};
+
+/** Whether a file cannot have a blob's content by its size alone: CRLF for LF at most doubles it. */
+const sizeTells = (found: number, wanted: number): boolean =>
+  found < wanted || found > (found > maxWholeBytes ? wanted : wanted * 2);
+
+interface IndexedFile {
+  readonly path: RepoPath;
+  readonly blob: ObjectId;
+  /** Of the blob. */
+  readonly bytes: number;
+}
+
+const hasContent = async (file: Buffer, blob: ObjectId, format: ObjectFormat): Promise<Freshness> => {
+  const handle = await fs.promises.open(file, openFlags);
+  try {
+    const stat = await handle.stat();
+    if (!stat.isFile()) return "deleted";
+    if (stat.size > maxWholeBytes)
+      return hashPieces(handle.fd, stat.size, format) === blob ? "fresh" : "modified";
+    const buffer = Buffer.alloc(stat.size);
+    let have = 0;
+    while (have < buffer.length) {
+      const { bytesRead } = await handle.read(buffer, have, buffer.length - have, have);
+      if (bytesRead === 0) break;
+      have += bytesRead;
+    }
+    return matching(buffer.subarray(0, have), blob, format) === null ? "modified" : "fresh";
+  } finally {
+    await handle.close();
+  }
+};
+
+const stateOf = async (
+  workTree: string,
+  { path, blob, bytes }: IndexedFile,
+  format: ObjectFormat,
+  folders: Folders,
+): Promise<Freshness> => {
+  try {
+    const { file, parents } = fileOf(workTree, path);
+    for (const parent of parents) if (!(await isFolder(folders, parent))) return "deleted";
+    const stat = await fs.promises.lstat(file);
+    if (stat.isSymbolicLink()) {
+      const target = await fs.promises.readlink(file, { encoding: "buffer" });
+      return blobId(target, format) === blob ? "fresh" : "modified";
+    }
+    if (!stat.isFile()) return "deleted";
+    return sizeTells(stat.size, bytes) ? "modified" : await hasContent(file, blob, format);
+  } catch (error) {
+    // A path that leads out of the tree, or that this system has no name for, is not in the tree.
+    return error instanceof SheafError || isAbsent(error) ? "deleted" : "modified";
+  }
+};
+
+/**
+ * Compares many files with their blobs: by size, then by content, as `freshness` does for one.
+ *
+ * @param workTree absolute.
+ */
+export const changedFiles = async (
+  workTree: string,
+  files: readonly IndexedFile[],
+  format: ObjectFormat,
+): Promise<Changes> => {
+  const states: Freshness[] = new Array(files.length);
+  const folders: Folders = new Map();
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < files.length) {
+      const at = next++;
+      states[at] = await stateOf(workTree, files[at]!, format, folders);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const pathsOf = (state: Freshness): readonly RepoPath[] =>
+    files.flatMap(({ path }, at) => (states[at] === state ? [path] : []));
+  return { modified: pathsOf("modified"), deleted: pathsOf("deleted") };
 };

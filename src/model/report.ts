@@ -1,4 +1,4 @@
-import type { Confidence, Freshness, SearchHit } from "./answer.js";
+import type { Confidence, Freshness, SearchHit, UnrankedDefinition } from "./answer.js";
 import type { BundleCounts } from "./bundle.js";
 import type { ObjectId, RepoPath, SkipReason } from "./snapshot.js";
 
@@ -46,8 +46,21 @@ export interface Coverage {
   readonly head: ObjectId | null;
   /** Commits between the indexed commit and HEAD; null when it cannot be told (shallow, unrelated). */
   readonly distance: { readonly ahead: number; readonly behind: number } | null;
+  /** Whether the repository asked has the indexed commit; null without a repository. */
+  readonly known: boolean | null;
+  /** Some blobs were missing or given up: the bundle does not stand for the whole commit. */
+  readonly incomplete: boolean;
   readonly counts: BundleCounts;
+  /** Indexed files that give no answers, because they are generated or vendored. */
+  readonly unranked: number;
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+}
+
+/** An indexed file that gives no answers, and why. */
+export interface UnrankedFile {
+  readonly path: RepoPath;
+  readonly reason: "generated" | "vendored";
+  readonly bytes: number;
 }
 
 export interface SkippedFile {
@@ -77,6 +90,19 @@ export interface SearchReport {
   readonly matched: number;
   /** Files that the filters let through: how much was searched. */
   readonly searched: number;
+  /** Definitions that the question names exactly, in files that give no answers. */
+  readonly unranked: readonly UnrankedDefinition[];
+}
+
+/** Whether there is such code. */
+export interface ExistsReport {
+  readonly found: boolean;
+  /** Files that match well. */
+  readonly count: number;
+  readonly best: RepoPath | null;
+  /** Files that the filters let through: how much was searched. */
+  readonly searched: number;
+  readonly coverage: Coverage;
 }
 
 /** One problem that `verify` found. */
@@ -107,7 +133,8 @@ export interface StoredBundle {
 
 /** What `status` says. */
 export interface StatusReport {
-  readonly repository: string;
+  /** Null when a bundle alone was asked. */
+  readonly repository: string | null;
   readonly branch: string | null;
   readonly head: ObjectId | null;
   /** The bundle that answers now; null when there is none. */
@@ -116,6 +143,15 @@ export interface StatusReport {
   readonly choice: "head" | "same-tree" | "ancestor" | "given" | null;
   /** Files of the indexed commit that differ from HEAD's; null when it cannot be told. */
   readonly stale: number | null;
+  /** Indexed files against the working tree; null without one, or where it has another project's files. */
+  readonly workingTree: {
+    readonly modified: number;
+    /** Also those that were moved: they are not at their path any more. */
+    readonly deleted: number;
+    /** Of both, the first hundred in the order of paths. */
+    readonly paths: readonly RepoPath[];
+  } | null;
   readonly skippedFiles: readonly SkippedFile[];
+  readonly unrankedFiles: readonly UnrankedFile[];
   readonly stored: readonly StoredBundle[];
 }

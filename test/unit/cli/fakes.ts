@@ -20,6 +20,8 @@ export const coverage: Coverage = {
   digest: "c".repeat(64),
   head: id("a"),
   distance: { ahead: 0, behind: 0 },
+  known: true,
+  incomplete: false,
   counts: {
     files: 225,
     indexed: 213,
@@ -31,6 +33,7 @@ export const coverage: Coverage = {
     partial: 2,
     decodedWithFallback: 1,
   },
+  unranked: 0,
   skipped: { symlink: 4, binary: 8 },
 };
 
@@ -62,6 +65,7 @@ export const searchReport: SearchReport = {
   results: [hit],
   matched: 34,
   searched: 213,
+  unranked: [],
 };
 
 export const buildReport: BuildReport = {
@@ -97,6 +101,8 @@ export const statusReport: StatusReport = {
   bundle: { ...coverage, bytes: 2_100_000, path: "/repo/.git/sheaf/bundles/x.json" },
   choice: "head",
   stale: 0,
+  workingTree: { modified: 0, deleted: 0, paths: [] },
+  unrankedFiles: [],
   skippedFiles: [{ path: "logo.png", reason: "binary", bytes: 20_480 }],
   stored: [
     {
@@ -113,6 +119,7 @@ export const statusReport: StatusReport = {
 /** An index that answers every question with the same report, and notes what it was asked. */
 export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index => ({
   coverage,
+  languages: ["go", "typescript"],
   search: async (query, options) => {
     asked.push({ query, options });
     return { ...report, query: query.text };
@@ -121,6 +128,7 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
     found: report.results.length > 0,
     count: report.matched,
     best: report.results[0]?.path ?? null,
+    searched: report.searched,
     coverage,
   }),
   skippedFiles: async () => [],

@@ -4,7 +4,7 @@ import { commitLine, skippedText, standing } from "../../../cli/format/coverage.
 import { bytes, count, counted, duration } from "../../../cli/format/numbers.js";
 import { paintFor } from "../../../cli/format/paint.js";
 import { preview } from "../../../cli/format/preview.js";
-import { searchJson, searchText } from "../../../cli/format/search.js";
+import { existsText, searchJson, searchText } from "../../../cli/format/search.js";
 import { statusText } from "../../../cli/format/status.js";
 import { verifyText } from "../../../cli/format/verify.js";
 import { clip, toJson, visible } from "../../../cli/format/visible.js";
@@ -84,6 +84,8 @@ describe("coverage", () => {
       "2 commits behind and 1 commit ahead of HEAD",
     );
     expect(standing({ ...away, distance: null })).toBe("distance from HEAD unknown");
+    expect(standing({ ...away, distance: null, known: false })).toBe("not in this repository");
+    expect(commitLine({ ...coverage, incomplete: true })).toBe("aaaaaaaaa (HEAD), incomplete");
     expect(commitLine({ ...coverage, head: null })).toBe("aaaaaaaaa");
   });
 
@@ -166,6 +168,49 @@ describe("search text", () => {
     );
   });
 
+  it("says that the bundle is incomplete, and what is not ranked", () => {
+    const report = { ...searchReport, coverage: { ...coverage, incomplete: true, unranked: 1_200 } };
+    const line =
+      "commit aaaaaaaaa (HEAD), incomplete: 213 files searched, 1,200 generated or vendored and not ranked, skipped: 12 ";
+    expect(searchText(report, brief, plain, 80)).toContain(line);
+    expect(searchText({ ...report, results: [] }, brief, plain, 80)).toContain(line);
+  });
+
+  it("says that a repository does not have the commit", () => {
+    const report = {
+      ...searchReport,
+      coverage: { ...coverage, head: "e".repeat(40), distance: null, known: false },
+    };
+    const text = searchText(report, brief, plain, 80);
+    expect(text).toContain("This repository does not have commit aaaaaaaaa");
+    expect(text).toContain("commit aaaaaaaaa (not in this repository): ");
+  });
+
+  it("tells of definitions in files that give no answers", () => {
+    const unranked = [
+      { path: "errors\u001b.js", startLine: 136, endLine: 140, symbol: "E\u202eof", kind: "class" },
+    ];
+    const line =
+      "E\\u{202e}of is defined in errors\\x1b.js:136-140, which is generated or vendored and not ranked\n";
+    const some = searchText({ ...searchReport, unranked }, brief, plain, 80);
+    expect(some.startsWith(`${line}\nsrc/chunk.ts:41-45`)).toBe(true);
+    const none = searchText({ ...searchReport, unranked, results: [] }, brief, plain, 80);
+    expect(none.startsWith(`${line}\nNothing matched.`)).toBe(true);
+    expect(searchJson({ ...searchReport, unranked }, { snippet: "none", explain: false }).unranked).toEqual(
+      unranked,
+    );
+  });
+
+  it("says of --exists how much the filters let through", () => {
+    const answer = { query: "q", found: false, count: 0, best: null, coverage };
+    expect(existsText({ ...answer, searched: 17 }, plain)).toBe(
+      "no: nothing matches in aaaaaaaaa (HEAD); 17 files searched, skipped: 12 (8 binary, 4 symlink)\n",
+    );
+    expect(existsText({ ...answer, searched: 0 }, plain)).toMatch(
+      /^no: no file passed the filters \(213 indexed files\) in aaaaaaaaa/,
+    );
+  });
+
   it("lets nothing of a repository reach the terminal raw", () => {
     const hostile = {
       ...hit,
@@ -240,6 +285,49 @@ describe("build, status and verify text", () => {
     expect(text).not.toContain("differ");
     const stale = { ...statusReport, stale: 3 };
     expect(statusText(stale, { all: false, skipped: false }, plain)).toContain("3 files differ from HEAD's");
+    expect(text).not.toContain("incomplete");
+    expect(text).not.toContain("unranked");
+  });
+
+  it("says what has changed in the working tree, with the first paths", () => {
+    const brief = { all: false, skipped: false };
+    expect(statusText(statusReport, brief, plain)).toContain(
+      "changed    no indexed file has changed in the working tree\n",
+    );
+    const paths = Array.from({ length: 100 }, (_, i) => `src/${i}\u001b.ts`);
+    const many = statusText(
+      { ...statusReport, workingTree: { modified: 1_000, deleted: 2, paths } },
+      brief,
+      plain,
+    );
+    expect(many).toContain(
+      "1,002 indexed files have changed in the working tree (1,000 modified, 2 deleted)\n",
+    );
+    expect(many).toContain("           src/9\\x1b.ts\n           and 992 more\n");
+    expect(many).not.toContain("src/10");
+    const one = { modified: 0, deleted: 1, paths: ["a.ts"] };
+    expect(statusText({ ...statusReport, workingTree: one }, brief, plain)).toContain(
+      "changed    1 indexed file has changed in the working tree (0 modified, 1 deleted)\n           a.ts\n",
+    );
+    expect(statusText({ ...statusReport, workingTree: null }, brief, plain)).not.toContain("changed");
+  });
+
+  it("says what is unranked, incomplete or of another repository", () => {
+    const bundle = { ...statusReport.bundle!, unranked: 2, incomplete: true, known: false, head: null };
+    const unrankedFiles = [
+      { path: "api.pb.go", reason: "generated", bytes: 20_480 },
+      { path: "vendor/x.go", reason: "vendored", bytes: 1 },
+    ] as const;
+    const report = { ...statusReport, bundle, workingTree: null, unrankedFiles };
+    const text = statusText(report, { all: false, skipped: true }, plain);
+    expect(text).toContain("unranked   2 files generated or vendored");
+    expect(text).toContain("incomplete blobs were missing");
+    expect(text).toContain("does not have commit aaaaaaaaa");
+    expect(text).toContain(
+      "2 indexed files without answers:\n  generated  api.pb.go  20 kB\n  vendored   vendor/x.go  1 B\n",
+    );
+    const alone = statusText({ ...report, repository: null }, { all: false, skipped: false }, plain);
+    expect(alone).toMatch(/^indexed /);
   });
 
   it("names the command when nothing is indexed", () => {

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { searchOutput } from "../../../cli/schemas.js";
 import { runWith } from "./fakes.js";
 
 describe("search --queries", () => {
@@ -32,6 +33,22 @@ describe("search --queries", () => {
       '{"query":"one"}\n{"query":"two"}\n',
     );
     expect(done.out.trimEnd().split("\n")).toHaveLength(2);
+  });
+
+  it("answers an empty question with nothing, and goes on", async () => {
+    const done = await runWith([
+      "search",
+      "--queries",
+      file('{"query":""}\n{"query":"  "}\n{"query":"two"}\n'),
+    ]);
+    expect(done).toMatchObject({ code: 0, err: "" });
+    const answers = done.out
+      .trimEnd()
+      .split("\n")
+      .map((line) => searchOutput.parse(JSON.parse(line)));
+    expect(answers.map(({ query }) => query)).toEqual(["", "  ", "two"]);
+    expect(answers.map(({ results }) => results.length)).toEqual([0, 0, 1]);
+    expect(answers[0]!.confidence).toBe("low");
   });
 
   it("names the line that is wrong", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorOutput } from "../../../cli/schemas.js";
 import type { Api } from "../../../cli/session.js";
 import { type BuildOptions, SheafError } from "../../../src/index.js";
-import { buildReport, fakeIndex, runWith, searchReport, verifyReport } from "./fakes.js";
+import { buildReport, fakeIndex, runWith, searchReport, statusReport, verifyReport } from "./fakes.js";
 
 describe("command line", () => {
   it("shows help without arguments, and the version", async () => {
@@ -70,6 +70,11 @@ describe("command line", () => {
     ["search", "  "],
     ["search", "q", "--queries", "f"],
     ["search", "--exists", "--queries", "f"],
+    ["search", "q", "--rev", "v1", "--bundle", "b"],
+    ["search", "q", "--lang", "cobol"],
+    ["status", "--rev", "v1", "--bundle", "b"],
+    ["status", "--all", "--bundle", "b"],
+    ["verify", "--rev", "v1", "--bundle", "b"],
     ["build", "--workers", "65"],
     ["build", "one", "two"],
   ])("refuses %j", async (...argv) => {
@@ -219,6 +224,22 @@ describe("search", () => {
     expect(asked).toEqual([{ bundle: "b" }, { bundle: "b", repo: "r" }, { repo: "." }]);
   });
 
+  it("names the nearest language, and takes those of the bundle", async () => {
+    const wrong = await runWith(["search", "q", "--lang", "pyhton"]);
+    expect(wrong.err).toBe('error: there is no language "pyhton"\nhint: Did you mean python?\n');
+    expect((await runWith(["search", "q", "--lang", "python"])).code).toBe(0);
+    const open = async () => ({ ...fakeIndex(searchReport), languages: ["cobol"] });
+    expect((await runWith(["search", "q", "--lang", "cobol"], { open })).code).toBe(0);
+    const missing: Api["open"] = async () => {
+      throw new SheafError("no-bundle", "there is none");
+    };
+    const build: Api["build"] = async () => {
+      throw new Error("must not build");
+    };
+    const unbuilt = await runWith(["search", "q", "--lang", "cobol"], { open: missing, build });
+    expect(unbuilt.err).toContain('no language "cobol"');
+  });
+
   it("answers --exists with its exit code", async () => {
     const found = await runWith(["search", "q", "--exists"]);
     expect(found).toEqual({ code: 0, out: "yes: 34 files, best src/chunk.ts\n", err: "" });
@@ -257,10 +278,27 @@ describe("verify and status", () => {
     expect(JSON.parse(bad.out).problems).toEqual([{ object: "files", problem: "is missing" }]);
   });
 
+  it("asks a bundle alone without the repository around it", async () => {
+    const asked: unknown[] = [];
+    const status: Api["status"] = async (options) => {
+      asked.push(options);
+      return { ...statusReport, repository: null, head: null, branch: null };
+    };
+    const alone = await runWith(["status", "--bundle", "b", "--json"], { status });
+    expect(alone.code).toBe(0);
+    expect(JSON.parse(alone.out)).toMatchObject({ repository: null, head: null });
+    await runWith(["status", "--bundle", "b", "--repo", "r"], { status });
+    await runWith(["status"], { status });
+    expect(asked).toMatchObject([{ bundle: "b" }, { bundle: "b", repo: "r" }, { repo: "." }]);
+    expect((asked[0] as { repo?: string }).repo).toBeUndefined();
+  });
+
   it("lists skipped files and the store only when asked", async () => {
     const bare = JSON.parse((await runWith(["status", "--json"])).out);
     expect(bare).not.toHaveProperty("skippedFiles");
+    expect(bare).not.toHaveProperty("unrankedFiles");
     expect(bare).not.toHaveProperty("stored");
+    expect(bare.workingTree).toEqual({ modified: 0, deleted: 0, paths: [] });
     const full = JSON.parse((await runWith(["status", "--json", "--all", "--skipped"])).out);
     expect(full.skippedFiles).toHaveLength(1);
     expect(full.stored).toHaveLength(1);

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { blobId, freshness, readWorkTreeFile } from "../../../src/git/worktree.js";
+import { blobId, changedFiles, freshness, readWorkTreeFile } from "../../../src/git/worktree.js";
 
 describe("the working tree against a blob", () => {
   let parent: string;
@@ -92,6 +92,48 @@ describe("the working tree against a blob", () => {
     put("real/file", "inside");
     fs.symlinkSync("real", path.join(tree, "alias"));
     expect(await state("alias/file", "inside")).toBe("deleted");
+  });
+
+  it("compares many files, by size and by content", async () => {
+    const same = Array.from({ length: 40 }, (_, i) => `folder${i % 7}/same${i}`);
+    for (const name of same) put(name, `content of ${name}\n`);
+    put("crlf", "a\r\nb\r\n");
+    put("longer", "one and more");
+    put("shorter", "o");
+    put("other", "two");
+    put("renamed-to", "moved");
+    put("folder0/sub/deep", "x");
+    fs.mkdirSync(path.join(parent, "outside"));
+    fs.writeFileSync(path.join(parent, "outside/file"), "outside");
+    fs.symlinkSync("../outside", path.join(tree, "linked"));
+    fs.symlinkSync("other", path.join(tree, "link"));
+    const file = (name: string, content: string) => ({
+      path: name,
+      blob: id(content),
+      bytes: Buffer.byteLength(content),
+    });
+    const changed = await changedFiles(
+      tree,
+      [
+        file("../outside/file", "outside"),
+        file("crlf", "a\nb\n"),
+        file("folder0/sub", "x"),
+        file("gone/deeper/still", "x"),
+        file("link", "two"),
+        file("linked/file", "outside"),
+        file("longer", "one"),
+        file("other", "one"),
+        file("renamed-from", "moved"),
+        ...same.map((name) => file(name, `content of ${name}\n`)),
+        file("shorter", "one"),
+      ],
+      "sha1",
+    );
+    expect(changed).toEqual({
+      modified: ["link", "longer", "other", "shorter"],
+      deleted: ["../outside/file", "folder0/sub", "gone/deeper/still", "linked/file", "renamed-from"],
+    });
+    expect(await changedFiles(tree, [], "sha1")).toEqual({ modified: [], deleted: [] });
   });
 
   it("does not wait for a pipe", async () => {

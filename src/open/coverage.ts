@@ -1,0 +1,71 @@
+import type { Bundle } from "../bundle/source.js";
+import type { GitReader } from "../git/reader.js";
+import { SheafError } from "../model/error.js";
+import type { ObjectId } from "../model/ids.js";
+import type { Coverage, SkippedFile, UnrankedFile } from "../model/report.js";
+import type { SnapshotFile } from "../model/snapshot.js";
+import type { ReadForm } from "../search/read-form.js";
+import type { Choice } from "./choose.js";
+
+/** Whether a repository has a commit. */
+const hasCommit = async (reader: GitReader, commit: ObjectId): Promise<boolean> => {
+  try {
+    await reader.resolve(commit);
+    return true;
+  } catch (error) {
+    const absent = ["unknown-revision", "no-commits", "missing-object"];
+    if (error instanceof SheafError && absent.includes(error.code)) return false;
+    throw error;
+  }
+};
+
+/** What every answer says about the commit it speaks of. */
+export const coverageOf = async (
+  { manifest, digest }: Bundle,
+  reader: GitReader | null,
+  unranked: number,
+): Promise<Coverage> => {
+  const head = reader === null ? null : await reader.head();
+  const distance = head === null || reader === null ? null : await reader.distance(manifest.commit, head);
+  return {
+    commit: manifest.commit,
+    tree: manifest.tree,
+    digest,
+    head,
+    distance,
+    known: reader === null ? null : await hasCommit(reader, manifest.commit),
+    incomplete: manifest.incomplete,
+    counts: manifest.counts,
+    unranked,
+    skipped: manifest.skipped,
+  };
+};
+
+/**
+ * The working tree to compare a bundle's files with. A bundle of another repository says nothing of it; one that
+ * the repository's own store holds does, also where its commit is gone and HEAD has the same tree.
+ */
+export const comparableTree = (
+  reader: GitReader | null,
+  { known }: Coverage,
+  choice: Choice["choice"],
+): string | null => (known === true || choice === "same-tree" ? (reader?.workTree ?? null) : null);
+
+/** The indexed files of a bundle that give no answers. */
+export const unrankedFiles = (files: readonly SnapshotFile[]): readonly UnrankedFile[] =>
+  files.flatMap(({ path, flags, ranked, facts, bytes }) =>
+    facts === null || (ranked && !facts.generated)
+      ? []
+      : [{ path, reason: flags.vendored && !facts.generated ? "vendored" : "generated", bytes } as const],
+  );
+
+/** Of an opened read form: its files without chunks. */
+export const countUnranked = ({ fileChunks, fileCount }: ReadForm): number => {
+  let count = 0;
+  for (let file = 0; file < fileCount; file++) if (fileChunks[file] === fileChunks[file + 1]) count++;
+  return count;
+};
+
+/** The files of a bundle that have no facts, with the reason. */
+export const skippedFiles = (files: readonly SnapshotFile[]): readonly SkippedFile[] =>
+  files.flatMap(({ path, skip, bytes }) => (skip === null ? [] : [{ path, reason: skip, bytes }]));

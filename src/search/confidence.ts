@@ -1,10 +1,11 @@
 import type { Confidence } from "../model/answer.js";
 import type { ReadForm } from "./columns/read.js";
+import { inverseFrequency } from "./keyword.js";
 import type { PostingReader } from "./posting-reader.js";
 import type { AskedParts } from "./rank/asked.js";
 import type { Findings } from "./rank/fuse.js";
-import type { StemMatcher } from "./rank/stem-match.js";
 import type { SearchSettings } from "./settings.js";
+import type { NamedDefinitions } from "./unranked.js";
 
 /** Files that are looked at: the answer may stand second. */
 const looked = 3;
@@ -12,46 +13,101 @@ const looked = 3;
 /** From here on a match is high. */
 const high = 0.7;
 
+/** A question that names something which is defined as clearly as this is never low. */
+const named = 0.5;
+
+/** Share of the question's words, by rarity, from which on a file counts as matching. */
+const matching = 0.5;
+
+/** Words that together are rarer by less than this share of a word found nowhere ask for nothing in particular. */
+const commonShare = 0.3;
+
+/** How well single files match one question. */
+export interface Measure {
+  /** Share of the question's words, by rarity, that the file's text or name holds. */
+  readonly coverage: (file: number) => number;
+  /** The best cosine of the file's chunks; 0 without vectors. */
+  readonly cosine: (file: number) => number;
+  /** Whether the file holds most of the question, or what the question names. */
+  readonly matches: (file: number) => boolean;
+  /** Whether the file by itself answers better than the floor. */
+  readonly answers: (file: number) => boolean;
+}
+
 /**
- * The largest share of the question's words, by rarity, that the text or name of one of the files holds.
+ * The share of the question's words, by rarity, that the text of each file holds.
  *
  * A word that stands nowhere in the repository weighs most, and is held by none.
  */
-const bestCoverage = (
-  reader: PostingReader,
-  asked: AskedParts,
-  stems: StemMatcher,
-  files: readonly number[],
-): number => {
+const textCoverage = (reader: PostingReader, asked: AskedParts): Float64Array => {
+  const covered = new Float64Array(reader.form.fileCount);
   const total = asked.total + asked.absent;
-  if (total === 0) return 0;
-  const covered = new Float64Array(files.length);
   for (const [i, part] of asked.parts.entries()) {
     const term = reader.form.findTerm(part);
     if (term < 0) continue;
+    const share = asked.weights[i]! / total;
     reader.eachFile(term, (file) => {
-      const at = files.indexOf(file);
-      if (at >= 0) covered[at]! += asked.weights[i]!;
+      covered[file]! += share;
     });
   }
+  return covered;
+};
+
+const bestCosine = (form: ReadForm, cosines: Float64Array, file: number): number => {
   let best = 0;
-  for (const [at, file] of files.entries()) {
-    best = Math.max(best, covered[at]! / total, (stems.match(file).coverage * asked.total) / total);
+  for (let chunk = form.fileChunks[file]!; chunk < form.fileChunks[file + 1]!; chunk++) {
+    if (cosines[chunk]! > best) best = cosines[chunk]!;
   }
   return best;
 };
 
-/** A question that names something which is defined as clearly as this is never low. */
-const named = 0.5;
+const mix = (evidence: Findings, coverage: number, cosine: number): number =>
+  evidence.meaning === null ? coverage : (2 * coverage + cosine) / 3;
 
-const bestCosine = (form: ReadForm, cosines: Float64Array, files: readonly number[]): number => {
-  let best = 0;
-  for (const file of files) {
-    for (let chunk = form.fileChunks[file]!; chunk < form.fileChunks[file + 1]!; chunk++) {
-      if (cosines[chunk]! > best) best = cosines[chunk]!;
-    }
-  }
-  return best;
+export const createMeasure = (
+  reader: PostingReader,
+  evidence: Findings,
+  { floor }: Pick<SearchSettings, "floor">,
+): Measure => {
+  const { asked, stems, definitions, literal, path, meaning } = evidence;
+  const total = asked.total + asked.absent;
+  const text = textCoverage(reader, asked);
+  const coverage = (file: number): number =>
+    total === 0 ? 0 : Math.max(text[file]!, (stems.match(file).coverage * asked.total) / total);
+  const cosine = (file: number): number =>
+    meaning === null ? 0 : bestCosine(reader.form, meaning.cosines, file);
+  const isNamed = (file: number): boolean => {
+    const defined = definitions.get(file);
+    if (path.has(file) || literal.get(file) === 1) return true;
+    return defined !== undefined && Math.max(defined.exact, defined.near) >= named;
+  };
+  return {
+    coverage,
+    cosine,
+    matches: (file) => isNamed(file) || coverage(file) >= matching,
+    answers: (file) => isNamed(file) || mix(evidence, coverage(file), cosine(file)) >= floor,
+  };
+};
+
+/** Whether so many places hold all words of the question that none is asked for. */
+const isCommon = (form: ReadForm, { total, absent }: AskedParts): boolean =>
+  total + absent < commonShare * inverseFrequency(form.chunkCount, 0);
+
+const measured = (
+  measure: Measure,
+  evidence: Findings,
+  top: readonly number[],
+  floor: number,
+): Confidence => {
+  const coverage = Math.max(...top.map(measure.coverage));
+  const cosine = Math.max(...top.map(measure.cosine));
+  const value = mix(evidence, coverage, cosine);
+  if (value >= high) return "high";
+  const clear = top.some((file) => {
+    const defined = evidence.definitions.get(file);
+    return defined !== undefined && Math.max(defined.exact, defined.near) >= named;
+  });
+  return value >= floor || clear ? "medium" : "low";
 };
 
 /**
@@ -62,26 +118,35 @@ const bestCosine = (form: ReadForm, cosines: Float64Array, files: readonly numbe
  * things that are not in them.
  *
  * @param files in the order of the answer.
+ * @param defined where the one name of the question is defined.
  */
 export const confidenceOf = (
-  reader: PostingReader,
+  form: ReadForm,
   evidence: Findings,
+  measure: Measure,
   files: readonly number[],
+  defined: NamedDefinitions,
   { floor }: Pick<SearchSettings, "floor">,
 ): Confidence => {
   const top = files.slice(0, looked);
+  const { question, definitions, literal, path } = evidence;
   if (top.length === 0) return "low";
-  const { question, definitions, literal, path, meaning } = evidence;
-  if (top.some((file) => path.has(file) || literal.get(file) === 1)) return "high";
-  const exact = Math.max(...top.map((file) => definitions.get(file)?.exact ?? 0));
-  if (question.name !== null && exact > 0) return "high";
-  const coverage = bestCoverage(reader, evidence.asked, evidence.stems, top);
-  const measure =
-    meaning === null ? coverage : (2 * coverage + bestCosine(reader.form, meaning.cosines, top)) / 3;
-  if (measure >= high) return "high";
-  return measure >= floor || exact >= named ? "medium" : "low";
+  if (top.some((file) => path.has(file))) return "high";
+  const here = top.some((file) => defined.ranked.includes(file));
+  if (question.empty) return here ? "medium" : "low";
+  if (here) return "high";
+  const elsewhere = defined.ranked.length === 0 && defined.unranked.length > 0;
+  const common = isCommon(form, evidence.asked);
+  const exact = question.name !== null && top.some((file) => (definitions.get(file)?.exact ?? 0) > 0);
+  const pointed = exact || top.some((file) => literal.get(file) === 1);
+  if (pointed && !common && !elsewhere) return "high";
+  const found = measured(measure, evidence, top, floor);
+  return found === "high" && (elsewhere || common) ? "medium" : found;
 };
 
-/** The same for an answer that rests on vectors alone; the figures are the static model's. */
+/** From here on an answer by vectors alone is above the floor; the figures are the static model's. */
+export const cosineFloor = 0.42;
+
+/** The same for an answer that rests on vectors alone. */
 export const confidenceOfCosine = (cosine: number): Confidence =>
-  cosine >= 0.62 ? "high" : cosine >= 0.42 ? "medium" : "low";
+  cosine >= 0.62 ? "high" : cosine >= cosineFloor ? "medium" : "low";

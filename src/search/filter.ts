@@ -51,7 +51,8 @@ const extensionOf = (path: string): string => {
   return dot < 0 ? "" : lowerCase(name.slice(dot + 1));
 };
 
-const fileTest = (form: ReadForm, filter: Filter): ((file: number) => boolean) => {
+/** The filter but for kinds, which are of chunks. */
+export const fileTest = (form: ReadForm, filter: Filter): ((file: number) => boolean) => {
   const tests: ((file: number) => boolean)[] = [];
   if (filter.tests !== "include") {
     const want = filter.tests === "only" ? fileBit.test : 0;

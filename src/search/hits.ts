@@ -2,6 +2,7 @@ import type { ScorePart, SearchHit } from "../model/answer.js";
 import { chunkKinds } from "./columns/kinds.js";
 import { noValue } from "./columns/layout.js";
 import type { ReadForm } from "./columns/read.js";
+import { isSubstantial } from "./rank/definitions.js";
 import type { Evidence, FileScore } from "./rank/fuse.js";
 
 /** A chunk of an answer, before it is spelled out. */
@@ -52,6 +53,32 @@ const chunkOfDefinition = (form: ReadForm, file: number, definition: number): nu
   return holding;
 };
 
+const block = chunkKinds.indexOf("block");
+
+/** Where the first definition with code or members of its own begins; 0 when there is none. Lines. */
+const firstSubstance = (form: ReadForm, file: number): number => {
+  let first = 0;
+  for (let at = form.fileDefinitions[file]!; at < form.fileDefinitions[file + 1]!; at++) {
+    const start = form.definitionStart[at]!;
+    if (isSubstantial(form.definitionKind[at]!) && (first === 0 || start < first)) first = start;
+  }
+  return first;
+};
+
+/** Whether the chunk only begins what the next one goes on with: a long comment, a signature. */
+const isBareHead = (form: ReadForm, chunk: number): boolean => {
+  const symbol = form.chunkSymbol[chunk]!;
+  const next = chunk + 1;
+  if (symbol === noValue || next >= form.fileChunks[form.chunkFile[chunk]! + 1]!) return false;
+  if (form.chunkSymbol[next] !== symbol || form.chunkLength[chunk]! * 2 >= form.chunkLength[next]!)
+    return false;
+  return chunk === form.fileChunks[form.chunkFile[chunk]!]! || form.chunkSymbol[chunk - 1] !== symbol;
+};
+
+/** What a chunk of imports or a licence before all definitions, and a bare head, keep of their strength. */
+const preambleShare = 0.5;
+const headShare = 0.7;
+
 const isOnlyPath = ({ question, path }: Evidence, file: number): boolean =>
   path.has(file) && !/\s/.test(question.text);
 
@@ -61,13 +88,27 @@ const strengthIn = (form: ReadForm, evidence: Evidence, file: number): ((chunk: 
   // Who asks for a file by its path is shown its beginning.
   if (isOnlyPath(evidence, file)) return (chunk) => 1 / (1 + chunk);
   const defined = evidence.definitions.get(file);
-  const exactChunk = chunkOfDefinition(form, file, defined?.exactAt ?? -1);
-  const likeChunk = chunkOfDefinition(form, file, defined?.likeAt ?? -1);
+  const chunkAt = (definition: number | undefined): number => {
+    const chunk = chunkOfDefinition(form, file, definition ?? -1);
+    return chunk >= 0 && isBareHead(form, chunk) ? chunk + 1 : chunk;
+  };
+  const exactChunk = chunkAt(defined?.exactAt);
+  const likeChunk = chunkAt(defined?.likeAt);
+  const nearChunk = chunkAt(defined?.nearAt);
+  const substance = firstSubstance(form, file);
   return (chunk) => {
     let strength = scale.chunk === 0 ? 0 : keyword.chunks[chunk]! / scale.chunk;
     if (meaning !== null) strength += 2 * Math.max(0, meaning.cosines[chunk]!);
+    const named = chunk === exactChunk || chunk === likeChunk || chunk === nearChunk;
+    const preamble =
+      form.chunkKind[chunk] === block &&
+      form.chunkSymbol[chunk] === noValue &&
+      form.chunkEnd[chunk]! < substance;
+    if (preamble && !named) strength *= preambleShare;
+    else if (isBareHead(form, chunk)) strength *= headShare;
     if (chunk === exactChunk) strength += 2 * Math.min(1, defined!.exact);
     if (chunk === likeChunk) strength += 0.5 * defined!.like;
+    if (chunk === nearChunk) strength += 2 * defined!.near;
     return strength;
   };
 };

@@ -81,7 +81,7 @@ const candidatesOf = (
   }
   const named: number[] = [...evidence.stems.best(limit, masks?.files ?? null)];
   const defining = [...evidence.definitions]
-    .map(([file, match]) => ({ file, value: match.exact * 2 + match.like }))
+    .map(([file, match]) => ({ file, value: match.exact * 2 + match.near * 2 + match.like }))
     .sort((a, b) => b.value - a.value || a.file - b.file);
   for (const { file } of defining.slice(0, limit)) named.push(file);
   named.push(...evidence.literal.keys(), ...[...evidence.path.keys()].slice(0, limit));

@@ -5,7 +5,8 @@ import type { DefinitionKind } from "../model/facts.js";
 import type { RepoPath } from "../model/ids.js";
 import { definitionKinds } from "./columns/kinds.js";
 import type { ReadForm } from "./columns/read.js";
-import { confidenceOf, confidenceOfCosine } from "./confidence.js";
+import { confidenceOf, confidenceOfCosine, cosineFloor, createMeasure } from "./confidence.js";
+import { type Asked, type Existence, existenceOf } from "./exists.js";
 import { type Filter, type Masks, masksOf } from "./filter.js";
 import { byScore, chunksOf, hitOf, type RankedChunk } from "./hits.js";
 import { type Engine, gather, rankHybrid } from "./hybrid.js";
@@ -13,8 +14,10 @@ import { createKeywordLeg } from "./keyword.js";
 import { openDatabase } from "./orama/database.js";
 import { createPostingReader } from "./posting-reader.js";
 import { fileOfDefinition } from "./rank/definitions.js";
+import type { Findings } from "./rank/fuse.js";
 import { defaultSettings, type SearchSettings } from "./settings.js";
 import { rankSingle } from "./single-leg.js";
+import { findNamed, unrankedOf } from "./unranked.js";
 import { createCosineLeg } from "./vectors/scan.js";
 
 /** Where a name is defined. Lines are 1-based and inclusive. */
@@ -32,10 +35,8 @@ export interface SearchIndex {
   readonly chunks: number;
   /** @throws SheafError `bad-argument` for semantic mode without vectors, `corrupt-bundle` for damaged columns. */
   readonly search: (query: SearchQuery) => Promise<SearchAnswer>;
-  /** Whether anything matches well, in how many files, and the best of them. */
-  readonly exists: (
-    query: SearchQuery,
-  ) => Promise<{ readonly found: boolean; readonly count: number; readonly best: RepoPath | null }>;
+  /** Whether there is what the query asks for, in how many files, and the best of them. */
+  readonly exists: (query: SearchQuery) => Promise<Existence>;
   /** Definitions under exactly this name, in the order of paths and lines. */
   readonly definitions: (name: string) => readonly FoundDefinition[];
 }
@@ -60,69 +61,85 @@ const createEngine = (form: ReadForm, vectors: boolean, settings: SearchSettings
   return { form, settings, reader, keyword, cosine, masks, chunks, files };
 };
 
-const countFiles = (form: ReadForm, masks: Masks | null): number => {
+const isRanked = (form: ReadForm, file: number): boolean =>
+  form.fileChunks[file + 1]! > form.fileChunks[file]!;
+
+/** Ranked files that the filters let through and that pass a test. */
+const countFiles = (form: ReadForm, masks: Masks | null, passes: (file: number) => boolean): number => {
   let count = 0;
   for (let file = 0; file < form.fileCount; file++) {
-    const ranked = form.fileChunks[file + 1]! > form.fileChunks[file]!;
-    if (ranked && (masks === null || masks.files[file] === 1)) count++;
+    if (isRanked(form, file) && (masks === null || masks.files[file] === 1) && passes(file)) count++;
   }
   return count;
 };
 
-/** Files that hold a word of the question, and those found otherwise. */
-const countMatched = (scores: Float64Array, masks: Masks | null, found: Iterable<number>): number => {
-  const matched = new Set(found);
-  let count = matched.size;
-  for (let file = 0; file < scores.length; file++) {
-    if (scores[file]! > 0 && (masks === null || masks.files[file] === 1) && !matched.has(file)) count++;
-  }
-  return count;
-};
+/** The chunks of an answer, best first, and its files in their order. */
+interface Ranking {
+  readonly evidence: Findings;
+  readonly chunks: readonly RankedChunk[];
+  readonly files: readonly number[];
+}
 
-const answerHybrid = (engine: Engine, query: SearchQuery, vector: Int8Array | null): SearchAnswer => {
-  const { form } = engine;
-  const masks = engine.masks(query);
+const rankByAll = (
+  engine: Engine,
+  query: SearchQuery,
+  vector: Int8Array | null,
+  masks: Masks | null,
+): Ranking => {
   const { evidence, files } = rankHybrid(engine, query, vector, masks);
   const chunks: RankedChunk[] = [];
   for (const file of files.slice(0, query.limit))
-    chunks.push(...chunksOf(form, evidence, file, query.chunksPerFile));
-  chunks.sort(byScore);
-  const ids = files.map((one) => one.file);
-  return {
-    confidence: confidenceOf(engine.reader, evidence, ids, engine.settings),
-    hits: chunks.slice(0, query.limit).map((chunk) => hitOf(form, chunk)),
-    matched: countMatched(evidence.keyword.files, masks, ids),
-    searched: countFiles(form, masks),
-  };
+    chunks.push(...chunksOf(engine.form, evidence, file, query.chunksPerFile));
+  return { evidence, chunks: chunks.sort(byScore), files: files.map((one) => one.file) };
 };
 
 /** Chunks of one leg alone; looks further down while chunks of the same files crowd the top. */
-const rankLeg = (engine: Engine, query: SearchQuery, vector: Int8Array | null): readonly RankedChunk[] => {
+const rankByLeg = (
+  engine: Engine,
+  query: SearchQuery,
+  vector: Int8Array | null,
+  masks: Masks | null,
+): Ranking => {
+  const { form } = engine;
   const part = vector === null ? "text" : "meaning";
+  const evidence = gather(engine, query, vector, masks);
   for (let width = Math.max(engine.settings.candidates, query.limit) * 2; ; width *= 4) {
     const found =
       vector === null
         ? engine.chunks.byWords(query.text, query, width)
         : engine.chunks.byVector(vector, query, width);
-    const ranked = rankSingle(engine.form, found, part, query.chunksPerFile);
-    if (ranked.length >= query.limit || found.length < width) return ranked;
+    const ranked = rankSingle(form, found, part, query.chunksPerFile);
+    const files = [...new Set(ranked.map(({ chunk }) => form.chunkFile[chunk]!))];
+    if (files.length < query.limit && found.length >= width) continue;
+    const shown = new Set(files.slice(0, query.limit));
+    const chunks = ranked.filter(({ chunk }) => shown.has(form.chunkFile[chunk]!));
+    return { evidence, chunks, files };
   }
 };
 
-const answerLeg = (engine: Engine, query: SearchQuery, vector: Int8Array | null): SearchAnswer => {
+/** Answers a question, with what a question of existence asks beyond that. */
+const respond = (engine: Engine, query: SearchQuery, vector: Int8Array | null): Asked => {
   const { form, settings } = engine;
   const masks = engine.masks(query);
-  const ranked = rankLeg(engine, query, vector);
-  const ids = [...new Set(ranked.map(({ chunk }) => form.chunkFile[chunk]!))];
-  return {
-    confidence:
-      vector === null
-        ? confidenceOf(engine.reader, gather(engine, query, null, masks), ids, settings)
-        : confidenceOfCosine(ranked[0]?.score ?? 0),
-    hits: ranked.slice(0, query.limit).map((chunk) => hitOf(form, chunk)),
-    matched: vector === null ? countMatched(engine.keyword(query.text).files, masks, []) : ids.length,
-    searched: countFiles(form, masks),
+  const rank = query.mode === "hybrid" ? rankByAll : rankByLeg;
+  const { evidence, chunks, files } = rank(engine, query, vector, masks);
+  const { question, path } = evidence;
+  const defined = findNamed(form, question, query, masks?.files ?? null);
+  const measure = createMeasure(engine.reader, evidence, settings);
+  const byVector = query.mode === "semantic";
+  const isNear = (file: number): boolean => measure.cosine(file) >= cosineFloor;
+  const confidence = byVector
+    ? confidenceOfCosine(question.empty ? 0 : (chunks[0]?.score ?? 0))
+    : confidenceOf(form, evidence, measure, files, defined, settings);
+  const answer = {
+    confidence,
+    hits: chunks.map((chunk) => hitOf(form, chunk)),
+    matched: countFiles(form, masks, byVector ? isNear : measure.matches),
+    searched: countFiles(form, masks, () => true),
+    unranked: unrankedOf(form, defined),
   };
+  const answering = countFiles(form, masks, byVector ? isNear : measure.answers);
+  return { query, question, masks, answer, defined, path, answering };
 };
 
 const definitionsIn = (form: ReadForm, name: string): FoundDefinition[] => {
@@ -161,16 +178,15 @@ export const createSearchIndex = (
     );
   }
   const engine = createEngine(form, embedder !== null, settings);
-  const search = async (asked: SearchQuery): Promise<SearchAnswer> => {
+  const respondTo = async (asked: SearchQuery): Promise<Asked> => {
     const query = {
       ...asked,
       text: asked.text.slice(0, maxText),
       limit: Math.max(0, Math.trunc(asked.limit)),
     };
-    if (query.mode === "keyword") return answerLeg(engine, query, null);
+    if (query.mode === "keyword") return respond(engine, query, null);
     const vector = embedder === null ? null : await embedder.embedQuery(query.text);
-    if (query.mode === "hybrid") return answerHybrid(engine, query, vector);
-    if (vector !== null) return answerLeg(engine, query, vector);
+    if (query.mode === "hybrid" || vector !== null) return respond(engine, query, vector);
     throw new SheafError(
       "bad-argument",
       "semantic search needs vectors of this model, and the bundle has none",
@@ -180,11 +196,10 @@ export const createSearchIndex = (
   return {
     files: form.fileCount,
     chunks: form.chunkCount,
-    search,
+    search: async (query) => (await respondTo(query)).answer,
     exists: async (query) => {
-      const answer = await search({ ...query, limit: Math.max(1, query.limit) });
-      const found = answer.hits.length > 0 && answer.confidence !== "low";
-      return { found, count: found ? answer.matched : 0, best: found ? answer.hits[0]!.path : null };
+      const asked = await respondTo({ ...query, limit: Math.max(engine.settings.candidates, query.limit) });
+      return existenceOf(engine.reader, asked);
     },
     definitions: (name) => definitionsIn(form, name),
   };

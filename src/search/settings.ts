@@ -56,7 +56,7 @@ interface ScoreWeights {
   readonly pathEqual: number;
   /** The file defines what the query names. */
   readonly defines: number;
-  /** The same for a query that is nothing but one name. */
+  /** The same for a query that is nothing but one name, in full or nearly. */
   readonly definesAlone: number;
   /** Words of the query make up a definition's name. */
   readonly definesLike: number;

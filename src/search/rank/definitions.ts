@@ -1,9 +1,11 @@
-import { lowerCase, termsOf } from "../../model/terms.js";
+import { lowerCase, splitWord, termsOf } from "../../model/terms.js";
 import { definitionBit, definitionKinds } from "../columns/kinds.js";
 import { fileStem } from "../columns/names.js";
 import type { ReadForm } from "../columns/read.js";
 import { findSorted } from "../find-sorted.js";
 import type { AskedParts, Rarity } from "./asked.js";
+import { nearNames } from "./near-names.js";
+import { endsQualified } from "./owner.js";
 import type { NamedThing, Question } from "./question.js";
 
 /** What names of definitions give a file. */
@@ -16,6 +18,9 @@ interface DefinitionMatch {
   /** How much of a definition's name the question's words make up. */
   like: number;
   likeAt: number;
+  /** Defines a name that begins with the one asked for, or is a typing error away. */
+  near: number;
+  nearAt: number;
 }
 
 const types = new Set(["class", "interface", "type", "enum", "struct", "trait", "module", "macro"]);
@@ -29,6 +34,12 @@ const kindWeights = Float64Array.from(definitionKinds, (kind) =>
 const likeWeights = Float64Array.from(definitionKinds, (kind) =>
   types.has(kind) ? 1 : functions.has(kind) ? 0.8 : silent.has(kind) ? 0 : 0.5,
 );
+
+/** Whether definitions of a kind have code or members of their own. */
+export const isSubstantial = (kind: number): boolean => {
+  const name = definitionKinds[kind];
+  return name !== undefined && (types.has(name) || functions.has(name));
+};
 
 /** The file that a definition stands in. */
 export const fileOfDefinition = (form: ReadForm, definition: number): number => {
@@ -48,7 +59,7 @@ export type DefinitionMatches = ReadonlyMap<number, DefinitionMatch>;
 const entryOf = (matches: Map<number, DefinitionMatch>, file: number): DefinitionMatch => {
   const known = matches.get(file);
   if (known !== undefined) return known;
-  const fresh = { exact: 0, exactGain: 0, exactAt: -1, like: 0, likeAt: -1 };
+  const fresh = { exact: 0, exactGain: 0, exactAt: -1, like: 0, likeAt: -1, near: 0, nearAt: -1 };
   matches.set(file, fresh);
   return fresh;
 };
@@ -69,6 +80,21 @@ const namesLike = (form: ReadForm, lower: string): number[] => {
     if (found.length > 0) return found;
   }
   return [];
+};
+
+/** Definitions under exactly the name, and of its owner where it has one; none that only structure a text. */
+export const exactDefinitions = (form: ReadForm, { name, qualified: owner }: NamedThing): number[] => {
+  const id = form.findName(name);
+  if (id < 0) return [];
+  const found: number[] = [];
+  for (let i = form.nameDefinitionOffsets[id]!; i < form.nameDefinitionOffsets[id + 1]!; i++) {
+    const definition = form.nameDefinitions[i]!;
+    // A kind that the weights do not know has none.
+    if (!(kindWeights[form.definitionKind[definition]!]! > 0)) continue;
+    const qualified = form.symbolOf(form.definitionQualified[definition]!);
+    if (owner === null || endsQualified(qualified, owner)) found.push(definition);
+  }
+  return found;
 };
 
 /** A definition and how much it counts for one name of the question. */
@@ -105,11 +131,8 @@ const addExact = (
     const { definition, file } = one;
     let { value } = one;
     if (owner !== null) {
-      const qualified = lowerCase(form.symbolOf(form.definitionQualified[definition]!)).replace(
-        /::|#|->/g,
-        ".",
-      );
-      value *= `.${qualified}`.endsWith(`.${owner}`) ? 3 : 0.5;
+      const qualified = form.symbolOf(form.definitionQualified[definition]!);
+      value *= endsQualified(qualified, owner) ? 3 : 0.5;
     }
     if (value > (best.get(file)?.value ?? 0)) best.set(file, { definition, file, value });
   }
@@ -164,6 +187,28 @@ const addLike = (
   }
 };
 
+/**
+ * Names near the one that a question consists of, when nothing is called so.
+ *
+ * A plain word that stands in the text is taken as meant; several words joined are a name, spelled out in part.
+ */
+const addNear = (form: ReadForm, matches: Map<number, DefinitionMatch>, question: Question): void => {
+  if (question.name === null || [...matches.values()].some((match) => match.exact > 0)) return;
+  const { parts } = splitWord(question.name);
+  if (parts.length === 1 && form.findTerm(parts[0]!) >= 0) return;
+  for (const { name, value: closeness } of nearNames(form, question.name)) {
+    for (let i = form.nameDefinitionOffsets[name]!; i < form.nameDefinitionOffsets[name + 1]!; i++) {
+      const definition = form.nameDefinitions[i]!;
+      const value = closeness * likeWeights[form.definitionKind[definition]!]!;
+      if (!(value > 0)) continue;
+      const entry = entryOf(matches, fileOfDefinition(form, definition));
+      if (value <= entry.near) continue;
+      entry.near = value;
+      entry.nearAt = definition;
+    }
+  }
+};
+
 /** What the names of definitions give each file, for files to which they give anything. */
 export const matchDefinitions = (
   form: ReadForm,
@@ -173,6 +218,7 @@ export const matchDefinitions = (
 ): DefinitionMatches => {
   const matches = new Map<number, DefinitionMatch>();
   for (const thing of question.names) addExact(form, matches, thing);
+  addNear(form, matches, question);
   addLike(form, matches, asked, rarity);
   return matches;
 };

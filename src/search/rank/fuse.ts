@@ -71,6 +71,7 @@ export const scoreFile = (
     ["folder", weights.directory, evidence.directory(path)],
     ["defines", alone * settings.symbolBoost, defined?.exact ?? 0],
     ["defines.like", weights.definesLike * settings.symbolBoost, defined?.like ?? 0],
+    ["defines.near", 2 * weights.definesAlone * settings.symbolBoost, defined?.near ?? 0],
     ["literal", weights.literal, evidence.literal.get(file) ?? 0],
     ["meaning.best", weights.meaning, meaning?.best ?? 0],
     ["meaning.several", weights.meaningSeveral, meaning?.several ?? 0],

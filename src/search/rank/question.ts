@@ -28,6 +28,8 @@ export interface Question {
   readonly words: readonly QuestionWord[];
   /** The parts of all words that carry meaning, each once, in order; of all words when none does. */
   readonly parts: readonly string[];
+  /** No word of it says what it is about. */
+  readonly empty: boolean;
   /** The last name when the whole question is one name, perhaps qualified: `render` of `App.render()`. */
   readonly name: string | null;
   readonly names: readonly NamedThing[];
@@ -43,6 +45,18 @@ const glue = new Set(
     "us was we were what when where which while who whose why will with would you your find look code work works"
   ).split(" "),
 );
+
+/** Further words that alone ask for nothing in particular, though beside others they may tell something. */
+const vague = new Set(
+  (
+    "all also any anything both each every everything few here just less lot many more most much no nor not nothing " +
+    "only other please same some something such thing things too very yes"
+  ).split(" "),
+);
+
+/** Whether a word says nothing of what is asked for: so do single letters of the Latin alphabet. */
+const isEmpty = ({ lower }: QuestionWord): boolean =>
+  glue.has(lower) || vague.has(lower) || /^[a-z_]$/.test(lower);
 
 /** `src/a.ts`, `./src/a.ts`, `src\\a.ts`, `a.ts`, `src/a.ts:12` as a path of the repository; null for other text. */
 const pathIn = (text: string): string | null => {
@@ -114,6 +128,7 @@ export const readQuestion = (text: string): Question => {
     text: trimmed,
     words,
     parts: [...parts],
+    empty: words.every(isEmpty),
     name: single?.name ?? null,
     names: single === null ? namesIn(trimmed, words) : [single],
     paths: trimmed.split(/[\s,;"'`()]+/).flatMap((word) => pathIn(word) ?? []),

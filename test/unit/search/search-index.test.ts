@@ -218,7 +218,7 @@ describe("confidence", () => {
 
   it("decides whether anything exists", async () => {
     expect(await index.exists(ask("TokenStore"))).toMatchObject({ found: true, best: "src/auth/jwt.ts" });
-    const none = { found: false, count: 0, best: null };
+    const none = { found: false, count: 0, best: null, searched: 6 };
     expect(await index.exists(ask("kubernetes ingress controller"))).toEqual(none);
     expect(await index.exists(ask("TokenStore", { paths: ["docs"] }))).toMatchObject({ found: false });
   });
@@ -239,7 +239,7 @@ describe("odd repositories and questions", () => {
   it("an empty one answers nothing", async () => {
     const empty = openReadForm(createReadForm({ dimensions: 4, digest }).finish(), digest);
     const answer = await createSearchIndex(empty, embedder).search(ask("anything at all"));
-    expect(answer).toEqual({ confidence: "low", hits: [], matched: 0, searched: 0 });
+    expect(answer).toEqual({ confidence: "low", hits: [], matched: 0, searched: 0, unranked: [] });
   });
 
   it("words of prototypes are words", async () => {

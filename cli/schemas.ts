@@ -105,7 +105,7 @@ const coverage = z
       partial: total.describe("Indexed files whose syntax tree has errors."),
       decodedWithFallback: total.describe("Indexed files that were not UTF-8."),
     }),
-    unranked: total.describe("Indexed files that give no answers: they are generated or vendored."),
+    unranked: total.describe("Indexed files that give no answers: they are generated, vendored or blank."),
     skipped,
   })
   .describe("What the answer rests on.");
@@ -216,7 +216,7 @@ export const statusOutput = z
       .optional()
       .describe("With --skipped."),
     unrankedFiles: z
-      .array(z.object({ path: repoPath, reason: z.enum(["generated", "vendored"]), bytes: total }))
+      .array(z.object({ path: repoPath, reason: z.enum(["generated", "vendored", "blank"]), bytes: total }))
       .optional()
       .describe("With --skipped: indexed files that give no answers."),
     stored: z

@@ -1,6 +1,6 @@
 import type { BuildReport } from "../../src/index.js";
 import type { BuildOutput } from "../schemas.js";
-import { skippedText } from "./coverage.js";
+import { reasonsText } from "./coverage.js";
 import { bytes, count, counted, duration, short } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { visible } from "./visible.js";
@@ -46,7 +46,7 @@ export const buildText = (report: BuildReport, paint: Paint): string => {
     lines.push(row("reused", `${count(report.reusedBlobs)} of ${counted(blobs, "blob")}`));
   }
   lines.push(
-    row("skipped", skippedText(report.skipped)),
+    row("skipped", reasonsText(report.skipped)),
     row("size", `${bytes(report.bundleBytes)} from ${bytes(report.sourceBytes)} of source`),
     row("digest", report.digest),
     row("bundle", visible(report.bundle)),

@@ -1,15 +1,15 @@
 import type { Coverage } from "../../src/index.js";
 import { count, counted, short } from "./numbers.js";
 
-type Reasons = Coverage["skipped"];
+type Reasons = Readonly<Record<string, number>>;
 
 const byCount = (skipped: Reasons): readonly (readonly [reason: string, files: number])[] =>
   Object.entries(skipped)
     .filter(([, files]) => files > 0)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
-/** How many files were skipped and why, most first: `12 (8 binary, 4 symlink)`, `8 (binary)`, `none`. */
-export const skippedText = (skipped: Reasons): string => {
+/** How many files there are for each reason, most first: `12 (8 binary, 4 symlink)`, `8 (binary)`, `none`. */
+export const reasonsText = (skipped: Reasons): string => {
   const all = byCount(skipped);
   if (all.length === 0) return "none";
   const why =
@@ -51,6 +51,6 @@ export const searchedText = (
   searched: number,
   { unranked, skipped }: Pick<Coverage, "unranked" | "skipped">,
 ): string => {
-  const notRanked = unranked > 0 ? `, ${count(unranked)} generated or vendored and not ranked` : "";
-  return `${counted(searched, "file")} searched${notRanked}, skipped: ${skippedText(skipped)}`;
+  const notRanked = unranked > 0 ? `, ${count(unranked)} not ranked` : "";
+  return `${counted(searched, "file")} searched${notRanked}, skipped: ${reasonsText(skipped)}`;
 };

@@ -1,6 +1,6 @@
 import type { StatusReport } from "../../src/index.js";
 import type { StatusOutput } from "../schemas.js";
-import { commitLine, skippedText, strangerText } from "./coverage.js";
+import { commitLine, reasonsText, strangerText } from "./coverage.js";
 import { bytes, count, counted, short } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { visible } from "./visible.js";
@@ -83,11 +83,12 @@ const bundleRows = (report: StatusReport, paint: Paint): string => {
         counted(counts.imports, "import"),
       ].join(", "),
     ),
-    row(paint, "skipped", skippedText(bundle.skipped)),
+    row(paint, "skipped", reasonsText(bundle.skipped)),
   ];
   if (bundle.unranked > 0) {
-    const are = `${counted(bundle.unranked, "file")} generated or vendored: indexed, but no answers`;
-    rows.push(row(paint, "unranked", are));
+    const reasons: Record<string, number> = {};
+    for (const { reason } of report.unrankedFiles) reasons[reason] = (reasons[reason] ?? 0) + 1;
+    rows.push(row(paint, "unranked", `${reasonsText(reasons)}: indexed, but without answers`));
   }
   if (bundle.incomplete) {
     rows.push(row(paint, "incomplete", paint.warning("blobs were missing or given up when it was built")));

@@ -51,7 +51,7 @@ export interface Coverage {
   /** Some blobs were missing or given up: the bundle does not stand for the whole commit. */
   readonly incomplete: boolean;
   readonly counts: BundleCounts;
-  /** Indexed files that give no answers, because they are generated or vendored. */
+  /** Indexed files that give no answers, because they are generated, vendored or blank. */
   readonly unranked: number;
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
 }
@@ -59,7 +59,8 @@ export interface Coverage {
 /** An indexed file that gives no answers, and why. */
 export interface UnrankedFile {
   readonly path: RepoPath;
-  readonly reason: "generated" | "vendored";
+  /** `blank`: it holds nothing but space. */
+  readonly reason: "generated" | "vendored" | "blank";
   readonly bytes: number;
 }
 

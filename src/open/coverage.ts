@@ -51,12 +51,15 @@ export const comparableTree = (
   choice: Choice["choice"],
 ): string | null => (known === true || choice === "same-tree" ? (reader?.workTree ?? null) : null);
 
-/** The indexed files of a bundle that give no answers. */
+const whyUnranked = ({ flags, ranked, facts }: SnapshotFile): UnrankedFile["reason"] => {
+  if (flags.vendored) return "vendored";
+  return ranked && facts?.generated !== true ? "blank" : "generated";
+};
+
+/** The indexed files of a bundle that give no answers, with the reason. */
 export const unrankedFiles = (files: readonly SnapshotFile[]): readonly UnrankedFile[] =>
-  files.flatMap(({ path, flags, ranked, facts, bytes }) =>
-    facts === null || (ranked && !facts.generated)
-      ? []
-      : [{ path, reason: flags.vendored && !facts.generated ? "vendored" : "generated", bytes } as const],
+  files.flatMap((file) =>
+    file.facts?.chunks === 0 ? [{ path: file.path, reason: whyUnranked(file), bytes: file.bytes }] : [],
   );
 
 /** Of an opened read form: its files without chunks. */

@@ -90,7 +90,7 @@ describe.skipIf(withoutGit)("sheaf search", () => {
     expect(await paths("--lang", "markdown")).toEqual(["README.md"]);
     expect(await paths("--ext", ".ts", "--tests", "exclude")).toEqual(["src/retry.ts"]);
     expect(await paths("--tests", "only")).toEqual(["test/retry.test.ts"]);
-    const none = await sheaf(["search", "retry", "--lang", "cobol"], { cwd: repository.dir });
+    const none = await sheaf(["search", "retry", "--lang", "go"], { cwd: repository.dir });
     expect(none.code).toBe(0);
     expect(none.out).toMatch(/^No file passed the filters/);
   });

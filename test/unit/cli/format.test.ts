@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildText } from "../../../cli/format/build.js";
-import { commitLine, skippedText, standing } from "../../../cli/format/coverage.js";
+import { commitLine, reasonsText, standing } from "../../../cli/format/coverage.js";
 import { bytes, count, counted, duration } from "../../../cli/format/numbers.js";
 import { paintFor } from "../../../cli/format/paint.js";
 import { preview } from "../../../cli/format/preview.js";
@@ -90,11 +90,11 @@ describe("coverage", () => {
   });
 
   it("puts the reason with most files first", () => {
-    expect(skippedText({ symlink: 4, binary: 8, empty: 4, minified: 0 })).toBe(
+    expect(reasonsText({ symlink: 4, binary: 8, empty: 4, minified: 0 })).toBe(
       "16 (8 binary, 4 empty, 4 symlink)",
     );
-    expect(skippedText({ binary: 8, minified: 0 })).toBe("8 (binary)");
-    expect(skippedText({})).toBe("none");
+    expect(reasonsText({ binary: 8, minified: 0 })).toBe("8 (binary)");
+    expect(reasonsText({})).toBe("none");
   });
 });
 
@@ -170,8 +170,7 @@ describe("search text", () => {
 
   it("says that the bundle is incomplete, and what is not ranked", () => {
     const report = { ...searchReport, coverage: { ...coverage, incomplete: true, unranked: 1_200 } };
-    const line =
-      "commit aaaaaaaaa (HEAD), incomplete: 213 files searched, 1,200 generated or vendored and not ranked, skipped: 12 ";
+    const line = "commit aaaaaaaaa (HEAD), incomplete: 213 files searched, 1,200 not ranked, skipped: 12 ";
     expect(searchText(report, brief, plain, 80)).toContain(line);
     expect(searchText({ ...report, results: [] }, brief, plain, 80)).toContain(line);
   });
@@ -320,7 +319,7 @@ describe("build, status and verify text", () => {
     ] as const;
     const report = { ...statusReport, bundle, workingTree: null, unrankedFiles };
     const text = statusText(report, { all: false, skipped: true }, plain);
-    expect(text).toContain("unranked   2 files generated or vendored");
+    expect(text).toContain("unranked   2 (1 generated, 1 vendored): indexed, but without answers\n");
     expect(text).toContain("incomplete blobs were missing");
     expect(text).toContain("does not have commit aaaaaaaaa");
     expect(text).toContain(

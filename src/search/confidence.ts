@@ -64,16 +64,21 @@ const bestCosine = (form: ReadForm, cosines: Float64Array, file: number): number
 const mix = (evidence: Findings, coverage: number, cosine: number): number =>
   evidence.meaning === null ? coverage : (2 * coverage + cosine) / 3;
 
+/** @param candidates files whose names are compared too; those with the best names are among them. */
 export const createMeasure = (
   reader: PostingReader,
   evidence: Findings,
+  candidates: readonly number[],
   { floor }: Pick<SearchSettings, "floor">,
 ): Measure => {
   const { asked, stems, definitions, literal, path, meaning } = evidence;
   const total = asked.total + asked.absent;
   const text = textCoverage(reader, asked);
+  const compared = new Set(candidates);
   const coverage = (file: number): number =>
-    total === 0 ? 0 : Math.max(text[file]!, (stems.match(file).coverage * asked.total) / total);
+    total === 0 || !compared.has(file)
+      ? text[file]!
+      : Math.max(text[file]!, (stems.match(file).coverage * asked.total) / total);
   const cosine = (file: number): number =>
     meaning === null ? 0 : bestCosine(reader.form, meaning.cosines, file);
   const isNamed = (file: number): boolean => {

@@ -56,7 +56,7 @@ export interface Asked {
   readonly defined: NamedDefinitions;
   readonly path: ReadonlyMap<number, number>;
   /** Files that by themselves answer above the floor. */
-  readonly answering: number;
+  readonly answering: () => number;
 }
 
 /** A question that is one name: is it defined, or does it stand anywhere as a whole? */
@@ -100,5 +100,5 @@ export const existenceOf = (reader: PostingReader, asked: Asked): Existence => {
   if (question.name !== null) return { ...existsName(reader, asked), searched };
   const best = answer.confidence === "low" ? undefined : answer.hits[0];
   if (best === undefined) return { found: false, count: 0, best: null, searched };
-  return { found: true, count: Math.max(1, answering), best: best.path, searched };
+  return { found: true, count: Math.max(1, answering()), best: best.path, searched };
 };

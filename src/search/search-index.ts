@@ -125,7 +125,7 @@ const respond = (engine: Engine, query: SearchQuery, vector: Int8Array | null): 
   const { evidence, chunks, files } = rank(engine, query, vector, masks);
   const { question, path } = evidence;
   const defined = findNamed(form, question, query, masks?.files ?? null);
-  const measure = createMeasure(engine.reader, evidence, settings);
+  const measure = createMeasure(engine.reader, evidence, files, settings);
   const byVector = query.mode === "semantic";
   const isNear = (file: number): boolean => measure.cosine(file) >= cosineFloor;
   const confidence = byVector
@@ -138,7 +138,7 @@ const respond = (engine: Engine, query: SearchQuery, vector: Int8Array | null): 
     searched: countFiles(form, masks, () => true),
     unranked: unrankedOf(form, defined),
   };
-  const answering = countFiles(form, masks, byVector ? isNear : measure.answers);
+  const answering = (): number => countFiles(form, masks, byVector ? isNear : measure.answers);
   return { query, question, masks, answer, defined, path, answering };
 };
 

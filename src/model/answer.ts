@@ -45,6 +45,16 @@ export interface SearchHit {
   readonly parts: readonly ScorePart[];
 }
 
+/** A definition that a question names exactly, in a file that gives no answers because it is generated or vendored. */
+export interface UnrankedDefinition {
+  readonly path: RepoPath;
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly symbol: string;
+  readonly kind: string;
+}
+
 export interface SearchAnswer {
   readonly confidence: Confidence;
   readonly hits: readonly SearchHit[];
@@ -52,4 +62,6 @@ export interface SearchAnswer {
   readonly matched: number;
   /** Files that the filters let through: how much was searched. */
   readonly searched: number;
+  /** At most five. */
+  readonly unranked: readonly UnrankedDefinition[];
 }

@@ -48,7 +48,11 @@ describe.skipIf(withoutGit)("what an answer stands on", () => {
     expect(jsonOf(asked, searchOutput).coverage.unranked).toBe(3);
   });
 
-  it("tells of a definition in a vendored file", async () => {
+  it("tells of a definition in a generated or vendored file", async () => {
+    const generated = await sheaf(["search", "apiClient", "--json"], { cwd: repository.dir });
+    expect(jsonOf(generated, searchOutput).unranked).toMatchObject([
+      { path: "gen/api.ts", symbol: "apiClient" },
+    ]);
     const asked = await sheaf(["search", "vendoredThing", "--json"], { cwd: repository.dir });
     expect(jsonOf(asked, searchOutput).unranked).toMatchObject([
       { path: "vendor/lib.js", symbol: "vendoredThing" },

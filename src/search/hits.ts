@@ -77,7 +77,11 @@ const isBareHead = (form: ReadForm, chunk: number): boolean => {
 
 /** What a chunk of imports or a licence before all definitions, and a bare head, keep of their strength. */
 const preambleShare = 0.5;
+/** More lines without a definition are a script's own code. */
+const maxPreamble = 60;
 const headShare = 0.7;
+/** What a body gets of its bare head's strength. */
+const bodyShare = 0.85;
 
 const isOnlyPath = ({ question, path }: Evidence, file: number): boolean =>
   path.has(file) && !/\s/.test(question.text);
@@ -96,16 +100,24 @@ const strengthIn = (form: ReadForm, evidence: Evidence, file: number): ((chunk: 
   const likeChunk = chunkAt(defined?.likeAt);
   const nearChunk = chunkAt(defined?.nearAt);
   const substance = firstSubstance(form, file);
+  const baseOf = (chunk: number): number => {
+    const words = scale.chunk === 0 ? 0 : keyword.chunks[chunk]! / scale.chunk;
+    return meaning === null ? words : words + 2 * Math.max(0, meaning.cosines[chunk]!);
+  };
   return (chunk) => {
-    let strength = scale.chunk === 0 ? 0 : keyword.chunks[chunk]! / scale.chunk;
-    if (meaning !== null) strength += 2 * Math.max(0, meaning.cosines[chunk]!);
+    let strength = baseOf(chunk);
     const named = chunk === exactChunk || chunk === likeChunk || chunk === nearChunk;
     const preamble =
       form.chunkKind[chunk] === block &&
       form.chunkSymbol[chunk] === noValue &&
-      form.chunkEnd[chunk]! < substance;
+      form.chunkEnd[chunk]! < substance &&
+      form.chunkEnd[chunk]! - form.chunkStart[chunk]! < maxPreamble;
     if (preamble && !named) strength *= preambleShare;
     else if (isBareHead(form, chunk)) strength *= headShare;
+    else if (chunk > form.fileChunks[file]! && isBareHead(form, chunk - 1)) {
+      // What the head says is said of the body.
+      strength = Math.max(strength, bodyShare * baseOf(chunk - 1));
+    }
     if (chunk === exactChunk) strength += 2 * Math.min(1, defined!.exact);
     if (chunk === likeChunk) strength += 0.5 * defined!.like;
     if (chunk === nearChunk) strength += 2 * defined!.near;

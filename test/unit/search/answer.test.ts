@@ -162,6 +162,19 @@ describe("the place shown of a file", () => {
     expect(await place(file, "cookie parser")).toBe(11);
   });
 
+  it("is the body whose head says most, rather than another definition", async () => {
+    const file: MadeFile = {
+      path: "src/tree.ts",
+      chunks: [
+        { text: "group routes and register them", symbol: "add" },
+        { text: "walk every node of it until the prefix differs and split there", symbol: "add" },
+        { text: "look for the value that a request and its routes have in the tree", symbol: "look" },
+      ],
+      defines: ["function add", "function other", "function look"],
+    };
+    expect(await place(file, "how are groups of routes registered")).toBe(11);
+  });
+
   it("is the body of a definition rather than its bare head", async () => {
     const file: MadeFile = {
       path: "src/jar.ts",

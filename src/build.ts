@@ -6,7 +6,7 @@ import { configure, readTexts } from "./build/configure.js";
 import { type Contents, incompleteError, makeContents } from "./build/contents.js";
 import { earlierBundles } from "./build/earlier.js";
 import { extractBlobs } from "./build/extract-blobs.js";
-import { createReuse, type Reuse } from "./build/reuse.js";
+import { createReuse, isSound, type Reuse } from "./build/reuse.js";
 import { type PlannedFile, planFiles, withContentLanguages } from "./build/select.js";
 import { createBundleFolder } from "./bundle/folder.js";
 import { readStore } from "./bundle/read-store.js";
@@ -97,6 +97,9 @@ const checkOptions = (options: BuildOptions): void => {
       "Add --out DIR, or commit the globs as `include` and `exclude` in sheaf.json.",
     );
   }
+  if (options.out === "") {
+    throw new SheafError("bad-argument", "--out names no folder", "Give it a path, such as --out ./bundle.");
+  }
   if (options.allowIncomplete === true && options.out === undefined) {
     throw new SheafError(
       "bad-argument",
@@ -185,7 +188,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       options.out === undefined ? openStore(storeFolder) : await createBundleFolder(resolve(options.out));
     if (options.out === undefined && cached) {
       const held = await stored.findBundle(resolved.commit, digestOfConfig, fingerprint).catch(() => null);
-      if (held !== null && (await hasAll(held))) {
+      if (held !== null && (await isWhole(held))) {
         await ensureReadForm(held, target);
         return makeReport(
           held,
@@ -272,7 +275,8 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
   }
 };
 
-const hasAll = async (bundle: Bundle): Promise<boolean> => {
-  for (const object of bundle.manifest.objects) if (!(await bundle.has(object))) return false;
+/** Whether every object of a bundle has the bytes of its digest: one that has not is built again, not reused. */
+const isWhole = async (bundle: Bundle): Promise<boolean> => {
+  for (const object of bundle.manifest.objects) if (!(await isSound(bundle, object))) return false;
   return true;
 };

@@ -98,6 +98,20 @@ const explain = (issue: z.core.$ZodIssue, root: unknown): string => {
   return `${at}${issue.message} (it is ${value === undefined ? "missing" : value.slice(0, 80)})`;
 };
 
+/** No valid configuration nests as deep. Checked without recursion, since what checks it later recurs. */
+const deepest = 16;
+
+const nestsBelow = (root: unknown, depth: number): boolean => {
+  let level: unknown[] = [root];
+  for (let i = 0; i <= depth; i++) {
+    level = level.flatMap((value) =>
+      value !== null && typeof value === "object" ? Object.values(value) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
+};
+
 /**
  * Reads `sheaf.json`.
  *
@@ -119,6 +133,9 @@ export const parseConfig = (text: string | null, where: string): Config => {
         cause,
       },
     );
+  }
+  if (nestsBelow(json, deepest)) {
+    throw new SheafError("bad-configuration", `${where} nests too deep`, "Mend the file and commit it.");
   }
   const parsed = configSchema.safeParse(json);
   if (!parsed.success) {

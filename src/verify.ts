@@ -4,7 +4,7 @@ import { verifyBundle } from "./bundle/verify.js";
 import { languageFingerprint } from "./fingerprints.js";
 import type { Manifest } from "./model/bundle.js";
 import type { VerifyReport } from "./model/report.js";
-import { locate, openReader } from "./open.js";
+import { checkOptions, locate, openReader } from "./open.js";
 
 export interface VerifyOptions {
   readonly repo?: string | undefined;
@@ -25,6 +25,7 @@ const checks = {
  * @throws SheafError `no-bundle`, `unsupported-format`, and those of opening a repository.
  */
 export const verify = async (options: VerifyOptions): Promise<VerifyReport> => {
+  checkOptions(options);
   if (options.bundle !== undefined) return verifyBundle(openBundleFolder(resolve(options.bundle)), checks);
   const reader = await openReader(options);
   try {

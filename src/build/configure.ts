@@ -11,13 +11,34 @@ type ReadBlobs = (
 /** Larger configuration or attribute files are an error, not a wait. Bytes. */
 const maximum = 1_048_576;
 
-/** Reads the text of some files of the commit; those that are missing are left out. */
+const configName = "sheaf.json";
+
+const refuse = (path: string, what: string, hint: string): SheafError =>
+  new SheafError("bad-configuration", `${path} ${what}`, hint);
+
+/**
+ * Reads the text of some files of the commit.
+ *
+ * @throws SheafError `bad-configuration` for one that is too large or a link, `incomplete-build` for one whose blob
+ *   is missing: to go on without it would index what it leaves out.
+ */
 export const readTexts = async (
   entries: readonly TreeEntry[],
   wanted: (path: string) => boolean,
   blobs: ReadBlobs,
 ): Promise<ReadonlyMap<string, string>> => {
-  const at = entries.filter((e) => e.kind === "file" && wanted(e.path) && (e.bytes ?? 0) <= maximum);
+  // As git does, a link in place of an attributes file is passed over.
+  const at = entries.filter((e) => wanted(e.path) && (e.kind === "file" || e.path === configName));
+  for (const { path, kind, bytes } of at) {
+    if (kind !== "file") throw refuse(path, `is a ${kind}, not a file`, "Commit its content as a file.");
+    if ((bytes ?? 0) > maximum) throw refuse(path, `has ${bytes} bytes`, `Keep it below ${maximum} bytes.`);
+    if (bytes !== null) continue;
+    throw new SheafError(
+      "incomplete-build",
+      `the blob of ${path} is missing, and it decides what is indexed`,
+      "Fetch the missing objects (in a partial clone: `git fetch --refetch --no-filter`).",
+    );
+  }
   const texts = new Map<ObjectId, string>();
   if (at.length > 0) {
     for await (const { id, bytes } of blobs(new Set(at.map((e) => e.id)))) {
@@ -35,9 +56,9 @@ export const configure = async (
   blobs: ReadBlobs,
   languages: ReadonlySet<string>,
 ): Promise<Config> => {
-  const texts = await readTexts(entries, (path) => path === "sheaf.json", blobs);
-  const where = `sheaf.json at ${commit.slice(0, 10)}`;
-  const config = parseConfig(texts.get("sheaf.json") ?? null, where);
+  const texts = await readTexts(entries, (path) => path === configName, blobs);
+  const where = `${configName} at ${commit.slice(0, 10)}`;
+  const config = parseConfig(texts.get(configName) ?? null, where);
   for (const [extension, language] of Object.entries(config.languages)) {
     if (languages.has(language)) continue;
     throw new SheafError(

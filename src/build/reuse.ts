@@ -19,7 +19,6 @@ export interface EarlierBundle {
   readonly manifest: Manifest;
   /** Verified bytes. */
   readonly get: (object: ManifestObject) => Promise<Uint8Array>;
-  readonly has: (object: ManifestObject) => Promise<boolean>;
 }
 
 /** Facts and vectors of one key, ready to be put into a shard. */
@@ -57,6 +56,19 @@ const openShard = async (bundle: EarlierBundle, shard: number): Promise<Readonly
   return rows;
 };
 
+/** Whether an object is there with the bytes of its digest. */
+export const isSound = async (
+  bundle: Pick<EarlierBundle, "get">,
+  object: ManifestObject,
+): Promise<boolean> => {
+  try {
+    await bundle.get(object);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Opens earlier bundles as a cache. A bundle that proves damaged is left out: what it held is made again.
  *
@@ -82,13 +94,14 @@ export const createReuse = async (
       // Damaged: `verify` tells; a build goes on without it.
     }
   }
-  const opened = new Map<string, Promise<ReadonlyMap<string, Kept> | null>>();
+  const opened = new Map<EarlierBundle, Map<number, Promise<ReadonlyMap<string, Kept> | null>>>();
   return {
     known: (key) => keys.get(keyText(key)) ?? null,
     object: async (name, inputs) => {
       for (const bundle of usable) {
         const object = bundle.manifest.objects.find((o) => o.name === name && o.inputs === inputs);
-        if (object !== undefined && (await bundle.has(object))) return object;
+        // Its bytes are read and hashed: what is damaged on disk must not become part of a new bundle.
+        if (object !== undefined && (await isSound(bundle, object))) return object;
       }
       return null;
     },
@@ -96,12 +109,10 @@ export const createReuse = async (
       const text = keyText(key);
       const at = keys.get(text);
       if (at === undefined) return null;
-      const id = `${at.bundle.manifest.commit} ${at.bundle.manifest.config} ${at.shard}`;
-      let shard = opened.get(id);
-      if (shard === undefined) {
-        shard = openShard(at.bundle, at.shard).catch(() => null);
-        opened.set(id, shard);
-      }
+      const shards = opened.get(at.bundle) ?? new Map<number, Promise<ReadonlyMap<string, Kept> | null>>();
+      opened.set(at.bundle, shards);
+      const shard = shards.get(at.shard) ?? openShard(at.bundle, at.shard).catch(() => null);
+      shards.set(at.shard, shard);
       return (await shard)?.get(text) ?? null;
     },
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { SheafError } from "../model/error.js";
 import { errnoOf } from "./disk.js";
@@ -20,6 +20,7 @@ const reasons: Readonly<Record<string, readonly [what: string, hint: string]>> =
   EPERM: ["the operation is not permitted", "Make the folder writable, or write elsewhere with --out DIR."],
   ENOTDIR: ["a part of the path is a file", "Move that file away, or write elsewhere with --out DIR."],
   EEXIST: ["a file is in the way", "Move that file away, or write elsewhere with --out DIR."],
+  ENOENT: ["no folder can be made there", "Write elsewhere with --out DIR."],
   ENAMETOOLONG: ["the path is too long", "Write to a shorter path with --out DIR."],
 };
 
@@ -31,10 +32,35 @@ export const unwritable = (path: string, cause: unknown): SheafError => {
   return new SheafError("store-unwritable", `cannot write ${path}: ${what}${tail}`, hint, { cause });
 };
 
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => null))?.isDirectory() === true;
+
+/** Those of a folder and the folders above it that are not there, the outermost first. */
+const missingFolders = async (folder: string): Promise<readonly string[]> => {
+  const missing: string[] = [];
+  for (let at = folder; !(await isFolder(at)); at = dirname(at)) {
+    missing.unshift(at);
+    if (dirname(at) === at) break;
+  }
+  return missing;
+};
+
+// Not by mkdir's `recursive`, which never ends where a parent is there and takes no folders, as /proc.
+const makeFolders = async (folder: string): Promise<void> => {
+  for (const path of await missingFolders(folder)) {
+    try {
+      await mkdir(path);
+    } catch (error) {
+      // Another build may have made it.
+      if (errnoOf(error) !== "EEXIST" || !(await isFolder(path))) throw error;
+    }
+  }
+};
+
 /** Makes a folder with all above it. */
 export const makeFolder = async (folder: string): Promise<void> => {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolders(folder);
   } catch (cause) {
     throw unwritable(folder, cause);
   }
@@ -68,7 +94,7 @@ export const writeWhole = async (
     await writeNew(temporary, bytes, sync);
     await rename(temporary, path).catch(async (error: unknown) => {
       if (errnoOf(error) !== "ENOENT") throw error;
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolders(dirname(path));
       await rename(temporary, path);
     });
   } catch (cause) {
@@ -98,8 +124,8 @@ export const sweepLeftovers = async (base: string): Promise<void> => {
     for (const name of await readdir(base)) {
       if (!name.startsWith(leftoverPrefix)) continue;
       const path = join(base, name);
-      const stat = await lstat(path);
-      if (stat.isFile() && stat.mtimeMs < limit) await rm(path, { force: true });
+      const found = await lstat(path);
+      if (found.isFile() && found.mtimeMs < limit) await rm(path, { force: true });
     }
   } catch {
     // Another build may sweep at the same time; leftovers do no harm.

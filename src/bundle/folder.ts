@@ -1,11 +1,13 @@
-import { lstat, open, readdir, rm } from "node:fs/promises";
+import { lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import { isSha256 } from "./digest.js";
-import { isAbsent } from "./disk.js";
+import { isAbsent, readPlain } from "./disk.js";
+import { withLock } from "./lock.js";
+import { bundleDigest, maxManifestBytes, parseManifest } from "./manifest.js";
 import { folderFiles, folderLayout } from "./open-folder.js";
-import { createReader, type ObjectReader } from "./source.js";
+import { createReader, derivedFolder, type ObjectReader } from "./source.js";
 import { type BundleWriter, createBundleWriter } from "./store.js";
 import { makeFolder, unwritable } from "./write.js";
 
@@ -28,14 +30,25 @@ const namesIn = async (folder: string): Promise<string[]> => {
   }
 };
 
-const beginsAsManifest = async (path: string): Promise<boolean> => {
-  const handle = await open(path, "r");
+/** What the folder's manifest says, as far as it can be understood. */
+interface Earlier {
+  readonly digest: string;
+  /** Null for a manifest of another format. */
+  readonly manifest: Manifest | null;
+}
+
+/** @returns null when there is no manifest. @throws SheafError `corrupt-bundle` when it is none of ours. */
+const readEarlier = async (folder: string): Promise<Earlier | null> => {
+  const path = folderFiles(folder).manifest;
+  const bytes = await readPlain(path, maxManifestBytes, path);
+  if (bytes === null) return null;
+  const digest = bundleDigest(bytes);
   try {
-    const head = Buffer.alloc(opening.length);
-    const { bytesRead } = await handle.read(head, 0, head.length, 0);
-    return head.toString("latin1", 0, bytesRead) === opening;
-  } finally {
-    await handle.close();
+    return { digest, manifest: parseManifest(bytes, path) };
+  } catch (error) {
+    const begins = Buffer.from(bytes.subarray(0, opening.length)).toString("latin1") === opening;
+    if (!begins || !(error instanceof SheafError) || error.code !== "unsupported-format") throw error;
+    return { digest, manifest: null };
   }
 };
 
@@ -54,8 +67,9 @@ const checkFolder = async (folder: string): Promise<void> => {
     if (!stat.isDirectory()) throw refuse(folder, `its ${inner} is no folder`);
   }
   if (names.includes("manifest.json")) {
-    if (await beginsAsManifest(join(folder, "manifest.json")).catch(() => false)) return;
-    throw refuse(folder, "its manifest.json is something else");
+    const earlier = await readEarlier(folder).catch(() => null);
+    if (earlier === null) throw refuse(folder, "its manifest.json is something else or damaged");
+    return;
   }
   const foreign = names.find((name) => !isOurs(name));
   if (foreign !== undefined) throw refuse(folder, `it holds ${foreign}`);
@@ -64,25 +78,32 @@ const checkFolder = async (folder: string): Promise<void> => {
   if (strange !== undefined) throw refuse(folder, `it holds objects/${strange}`);
 };
 
-/** Drops what the new manifest does not name; only what has the form of our own names is touched. */
-const dropUnnamed = async (folder: string, manifest: Manifest, digest: string): Promise<void> => {
-  const named = new Set(manifest.objects.map((object) => object.sha256));
-  // The bundle is whole by now: what cannot be dropped harms nobody, and is dropped next time.
+/** Drops what only the earlier manifest named: all else may be what another build is about to name. */
+const dropEarlier = async (folder: string, earlier: Earlier, now: Earlier): Promise<void> => {
+  const named = new Set(now.manifest?.objects.map((object) => object.sha256));
+  // The bundle is whole by now: what cannot be dropped harms nobody.
   const drop = (path: string): Promise<void> =>
     rm(path, { recursive: true, force: true }).catch(() => undefined);
-  for (const name of await namesIn(join(folder, "objects"))) {
-    if (isSha256(name) && !named.has(name)) await drop(join(folder, "objects", name));
+  for (const { sha256 } of earlier.manifest?.objects ?? []) {
+    if (!named.has(sha256)) await drop(folderLayout(folder)(sha256));
   }
-  for (const name of await namesIn(join(folder, "derived"))) {
-    if (isSha256(name) && name !== digest) await drop(join(folder, "derived", name));
-  }
+  if (earlier.digest !== now.digest) await drop(derivedFolder(folder, earlier.digest));
 };
+
+const clash = (folder: string, cause?: unknown): SheafError =>
+  new SheafError(
+    "store-unwritable",
+    `another build writes to the same folder ${folder}, and its bundle replaced this one`,
+    "Run one build at a time, or give each its own --out DIR.",
+    { cause },
+  );
 
 /**
  * Prepares a free-standing folder for one bundle: `manifest.json`, `provenance.json`, `objects`, `derived`.
  *
  * A bundle that it holds already stays whole until the new manifest replaces the old one by a rename; then
- * the objects that only the old one named are dropped.
+ * the objects that only the old one named are dropped. Of builds that run at once the last one's bundle
+ * stands, or those that lost an object to another end with an error.
  *
  * @throws SheafError `bad-argument` when the folder holds anything else, `store-unwritable`.
  */
@@ -90,14 +111,32 @@ export const createBundleFolder = async (folder: string): Promise<BundleWriter &
   await checkFolder(folder);
   await makeFolder(folder);
   const layout = folderLayout(folder);
+  const reader = createReader(layout);
   const writer = createBundleWriter(folder, layout, () => folderFiles(folder));
+  let written: string | null = null;
+  /** Whether the bundle of another build has replaced the one that was written here. */
+  const isReplaced = async (): Promise<boolean> =>
+    written !== null && (await readEarlier(folder).catch(() => null))?.digest !== written;
   return {
-    ...createReader(layout),
+    ...reader,
     ...writer,
-    putBundle: async (manifest, provenance) => {
-      const written = await writer.putBundle(manifest, provenance);
-      await dropUnnamed(folder, manifest, written.digest);
-      return written;
+    get: async (object) => {
+      try {
+        return await reader.get(object);
+      } catch (error) {
+        throw (await isReplaced()) ? clash(folder, error) : error;
+      }
     },
+    putBundle: (manifest, provenance) =>
+      withLock(folder, async () => {
+        // Not as it was at the start: another build may have ended since, and its objects are to go.
+        const earlier = await readEarlier(folder);
+        const result = await writer.putBundle(manifest, provenance);
+        written = result.digest;
+        if (earlier !== null) await dropEarlier(folder, earlier, { digest: written, manifest });
+        // The lock is a promise among builds of this version: what others do shows here.
+        for (const object of manifest.objects) if (!(await reader.has(object))) throw clash(folder);
+        return result;
+      }),
   };
 };

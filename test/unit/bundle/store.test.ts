@@ -17,7 +17,8 @@ import { openBundleFolder } from "../../../src/bundle/open-folder.js";
 import { readStore } from "../../../src/bundle/read-store.js";
 import { type BundleSource, loadBundle } from "../../../src/bundle/source.js";
 import { type BundleWriter, openStore, type Written } from "../../../src/bundle/store.js";
-import { unwritable } from "../../../src/bundle/write.js";
+import { verifyBundle } from "../../../src/bundle/verify.js";
+import { makeFolder, unwritable } from "../../../src/bundle/write.js";
 import type { SheafError } from "../../../src/model/error.js";
 import { type SampleBundle, sampleBundle, sampleProvenance } from "./sample.js";
 
@@ -232,6 +233,64 @@ describe("free-standing folder", () => {
     expect((await load(root)).manifest).toEqual(two.manifest);
   });
 
+  it("stays whole when builds of two commits race into it", async () => {
+    for (let round = 0; round < 8; round++) {
+      const folder = join(root, `race${round}`);
+      if (round % 2 === 1) await write(await createBundleFolder(folder), sampleBundle(3));
+      const a = await createBundleFolder(folder);
+      const b = await createBundleFolder(folder);
+      // Every object of the slow one is there before the quick one ends.
+      for (const { bytes } of two.objects) await b.put(bytes);
+      const ended = await Promise.allSettled([write(a, one), b.putBundle(two.manifest, sampleProvenance)]);
+      for (const end of ended)
+        if (end.status === "rejected") expect(end.reason.code).toBe("store-unwritable");
+      expect(ended.some((end) => end.status === "fulfilled")).toBe(true);
+      expect((await verifyBundle(openBundleFolder(folder))).problems).toEqual([]);
+      expect((await allFiles(folder)).filter((name) => name.startsWith("tmp-"))).toEqual([]);
+    }
+  });
+
+  it("leaves the objects of a build that has not ended yet", async () => {
+    const slow = await createBundleFolder(root);
+    for (const { bytes } of two.objects) await slow.put(bytes);
+    await write(await createBundleFolder(root), one);
+    await slow.putBundle(two.manifest, sampleProvenance);
+    expect((await verifyBundle(openBundleFolder(root))).problems).toEqual([]);
+    expect(await names(root)).toEqual([...new Set(two.objects.map((o) => o.object.sha256))].sort());
+  });
+
+  it("refuses a build that counted on objects which another one dropped", async () => {
+    await write(await createBundleFolder(root), one);
+    const slow = await createBundleFolder(root);
+    for (const { bytes } of one.objects) await slow.put(bytes);
+    await write(await createBundleFolder(root), two);
+    await rejects(slow.putBundle(one.manifest, sampleProvenance), "store-unwritable", /is gone/);
+    expect((await load(root)).manifest).toEqual(two.manifest);
+    expect((await verifyBundle(openBundleFolder(root))).problems).toEqual([]);
+  });
+
+  it("says so when another build's bundle replaced the one that is read", async () => {
+    const first = await createBundleFolder(root);
+    await write(first, one);
+    await write(await createBundleFolder(root), two);
+    await rejects(first.get(one.objects[0]!.object), "store-unwritable", /another build/);
+  });
+
+  it("drops nothing that no manifest of ours named", async () => {
+    const kept = "a".repeat(64);
+    await mkdir(join(root, "objects"));
+    await writeFile(join(root, "objects", kept), "mine");
+    await write(await createBundleFolder(root), one);
+    await write(await createBundleFolder(root), two);
+    expect(await names(root)).toContain(kept);
+    await rm(join(root, "objects", kept));
+    await writeFile(join(root, "manifest.json"), '{"format":1,"of":"another program"}');
+    await rejects(createBundleFolder(root), "bad-argument", /manifest\.json/);
+    await writeFile(join(root, "manifest.json"), '{"format":999}');
+    await write(await createBundleFolder(root), one);
+    expect(await names(root)).toEqual(expect.arrayContaining(two.objects.map((o) => o.object.sha256)));
+  });
+
   it("touches no folder that is something else", async () => {
     await writeFile(join(root, "thesis.txt"), "years of work");
     await rejects(createBundleFolder(root), "bad-argument", /thesis\.txt/);
@@ -273,6 +332,17 @@ describe("a place that cannot be written", () => {
       expect(error.message).toMatch(text);
       expect(error.hint).toContain("--out");
     }
+  });
+
+  it("is made with all folders above it, unless there can be none", async () => {
+    await Promise.all([1, 2, 3].map((i) => makeFolder(join(root, "a", "b", "c", String(i % 2)))));
+    expect((await readdir(join(root, "a", "b", "c"))).sort()).toEqual(["0", "1"]);
+    await writeFile(join(root, "plain"), "");
+    await rejects(makeFolder(join(root, "plain")), "store-unwritable", /in the way/);
+  });
+
+  it.runIf(process.platform === "linux")("may take no folders at all", async () => {
+    await rejects(makeFolder("/proc/sheaf-none/deep"), "store-unwritable", /no folder can be made there/);
   });
 
   it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(

@@ -1,5 +1,6 @@
 import { SheafError } from "../model/error.js";
 import type { FactsSummary } from "../model/facts.js";
+import { isInside } from "../model/inside.js";
 import { compareUtf8 } from "../model/order.js";
 import type { FileFlags, SnapshotFile } from "../model/snapshot.js";
 import {
@@ -92,6 +93,13 @@ export const encodeFiles = (files: readonly SnapshotFile[]): Uint8Array => {
   );
   for (const file of files) w.raw(Buffer.from(file.blob, "hex"));
   for (const file of files) {
+    if (!isInside(file.path)) {
+      throw new SheafError(
+        "unsafe-path",
+        `the tree names ${JSON.stringify(file.path)}, which leaves it or lies in a .git`,
+        "Git itself does not check such a commit out; build another one.",
+      );
+    }
     if ((file.skip === null) !== (file.facts !== null)) {
       throw new SheafError("internal", `${file.path} must have either facts or a reason for none`);
     }
@@ -124,6 +132,7 @@ export const decodeFiles = (bytes: Uint8Array, name = "files/000"): SnapshotFile
   for (let i = 0; i < paths.length; i++) {
     const path = paths[i]!;
     if (i > 0 && compareUtf8(paths[i - 1]!, path) >= 0) throw corrupt(name, "its paths are not in order");
+    if (!isInside(path)) throw corrupt(name, `the path ${JSON.stringify(path)} leaves the tree`);
     const language = readBelow(c, languages.length + 1, "language");
     const marks = readByte(c);
     if (marks > 0x7f) throw corrupt(name, "a file has unknown marks");

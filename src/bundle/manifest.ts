@@ -95,6 +95,10 @@ export const parseManifest = (bytes: Uint8Array, where: string): Manifest => {
   if ((manifest.shards & (manifest.shards - 1)) !== 0)
     throw corrupt(where, "the number of shards is no power of two");
   checkObjects(manifest.objects, where);
+  // Readers count to this number, so something must stand for it.
+  const facts = manifest.objects.filter((object) => object.kind === "facts").length;
+  if (manifest.shards > facts)
+    throw corrupt(where, `the manifest counts ${manifest.shards} shards and names facts of ${facts}`);
   return manifest;
 };
 

@@ -1,3 +1,4 @@
+import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { type BundleSource, createSource } from "./source.js";
 
@@ -13,5 +14,11 @@ export const folderFiles = (folder: string): { manifest: string; provenance: str
 });
 
 /** Opens a free-standing bundle, as `sheaf build --out` writes it. Nothing is read yet. */
-export const openBundleFolder = (folder: string): BundleSource =>
-  createSource(folder, folderLayout(folder), folderFiles(folder));
+export const openBundleFolder = (folder: string): BundleSource => ({
+  ...createSource(folder, folderLayout(folder), folderFiles(folder)),
+  placeProblem: async () => {
+    const found = await lstat(join(folder, "objects")).catch(() => null);
+    // Whoever copies the folder would copy a link.
+    return found?.isSymbolicLink() === true ? "the folder of objects is a symbolic link" : null;
+  },
+});

@@ -24,6 +24,8 @@ export interface BundleSource extends ObjectReader {
   readonly provenance: (digest: string) => Promise<Provenance | null>;
   /** @returns the read form or another derived file; null when absent or of another version. */
   readonly readDerived: (digest: string, name: string, version: number) => Promise<Uint8Array | null>;
+  /** What is wrong with the place itself; null for nothing. */
+  readonly placeProblem?: () => Promise<string | null>;
 }
 
 /** A bundle whose manifest was read and found whole. */

@@ -36,6 +36,8 @@ const checkPayloads = (shard: FactsShard, name: string, note: Note): ReadonlyMap
       found.set(text, { key, skip, lines: facts.lines, summary });
       if (summary.chunks !== chunks)
         note(name, `${key.blob} has ${summary.chunks} chunks, its entry says ${chunks}`);
+      if (facts.chunks.some((chunk) => chunk.startLine < 1 || chunk.endLine > facts.lines))
+        note(name, `a chunk of ${key.blob} lies beyond its ${facts.lines} lines`);
       if (!key.ranked && chunks > 0) note(name, `${key.blob} is unranked and yet has chunks`);
       // A later build may append sections, so what this one would write must be the start.
       if (!startsWith(payload, encodeFacts(facts)))

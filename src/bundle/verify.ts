@@ -4,6 +4,7 @@ import { SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
 import type { VerifyProblem, VerifyReport } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
+import { sha256 } from "./digest.js";
 import { decodeFiles, encodeFiles, joinFiles } from "./files.js";
 import { bundleDigest, parseManifest, shardName } from "./manifest.js";
 import { looseObjects } from "./schema.js";
@@ -18,6 +19,9 @@ export interface VerifyOptions {
    */
   readonly fingerprintOf?: (manifest: Manifest, languages: Iterable<string>) => string;
 }
+
+/** So many problems are listed; the rest is counted. */
+const maxProblems = 1_000;
 
 /** Entries of each shard; null for a shard that could not be read. */
 type Shards = readonly (ReadonlyMap<string, FoundEntry> | null)[];
@@ -37,6 +41,10 @@ const readObject = async (
   }
 };
 
+/** Only of its own keys: a manifest may say `constructor`. */
+const countOf = (counts: Readonly<Record<string, number>>, key: string): number =>
+  Object.hasOwn(counts, key) ? counts[key]! : 0;
+
 const checkFiles = (manifest: Manifest, files: readonly SnapshotFile[], note: Note): void => {
   const counts = countFiles(files);
   const skipped: Readonly<Record<string, number>> = countSkipped(files);
@@ -46,9 +54,9 @@ const checkFiles = (manifest: Manifest, files: readonly SnapshotFile[], note: No
   }
   const said = manifest.skipped as Readonly<Record<string, number>>;
   for (const reason of new Set([...Object.keys(said), ...Object.keys(skipped)])) {
-    const found = skipped[reason] ?? 0;
-    if (said[reason] !== found)
-      note("manifest", `it counts ${said[reason] ?? 0} files as ${reason}, not ${found}`);
+    const found = countOf(skipped, reason);
+    if (countOf(said, reason) !== found)
+      note("manifest", `it counts ${countOf(said, reason)} files as ${reason}, not ${found}`);
   }
 };
 
@@ -157,6 +165,18 @@ const checkFileShards = async (
   }
 };
 
+const configName = "config.json";
+
+const checkConfig = (manifest: Manifest, bytes: Uint8Array, note: Note): void => {
+  if (sha256(bytes) !== manifest.config)
+    note(configName, "it is not the configuration that the manifest names");
+  try {
+    JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    note(configName, "it is not JSON");
+  }
+};
+
 const checkContents = async (
   source: BundleSource,
   manifest: Manifest,
@@ -174,8 +194,11 @@ const checkContents = async (
   for (const object of manifest.objects) {
     if (expected.has(object.name)) continue;
     if (["files", "facts", "vectors"].includes(object.kind)) note(object.name, "there is no such shard");
-    await readObject(source, object, note);
+    const bytes = await readObject(source, object, note);
+    if (object.name === configName && bytes !== null) checkConfig(manifest, bytes, note);
   }
+  if (!manifest.objects.some((object) => object.name === configName))
+    note(configName, "the manifest does not name it");
   const files = await checkFileShards(source, manifest, note);
   if (files === null) return;
   checkFiles(manifest, files, note);
@@ -185,7 +208,7 @@ const checkContents = async (
 /**
  * Reads every byte of a bundle, decodes every section and compares what is said twice.
  *
- * @returns all problems, not only the first; none means that the bundle is whole.
+ * @returns all problems, not only the first, up to a thousand and then how many more; none means that the bundle is whole.
  * @throws SheafError `no-bundle` when there is no manifest.
  */
 export const verifyBundle = async (
@@ -195,9 +218,14 @@ export const verifyBundle = async (
   const bytes = await source.manifestBytes();
   const problems: VerifyProblem[] = [];
   const seen = new Set<string>();
+  let more = 0;
   const note: Note = (object, problem) => {
     const text = problem.startsWith(`${object}: `) ? problem.slice(object.length + 2) : problem;
     if (seen.has(`${object}\n${text}`)) return;
+    if (problems.length >= maxProblems) {
+      more++;
+      return;
+    }
     seen.add(`${object}\n${text}`);
     problems.push({ object, problem: text });
   };
@@ -212,6 +240,9 @@ export const verifyBundle = async (
   const objects = manifest?.objects ?? looseObjects(bytes);
   if (manifest !== null) await checkContents(source, manifest, options, note);
   else for (const object of objects) await readObject(source, object, note);
+  const place = (await source.placeProblem?.()) ?? null;
+  if (place !== null) note("objects", place);
+  if (more > 0) problems.push({ object: "bundle", problem: `and ${more} more problems` });
   return {
     digest: bundleDigest(bytes),
     commit: manifest?.commit ?? "",

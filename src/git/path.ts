@@ -1,6 +1,5 @@
 import type { RepoPath } from "../model/snapshot.js";
 
-const slash = 0x2f;
 const backslash = 0x5c;
 
 const isHexDigit = (unit: number): boolean =>
@@ -62,21 +61,4 @@ export const pathToBytes = (path: RepoPath): Uint8Array => {
   }
   parts.push(Buffer.from(path.slice(plain), "utf8"));
   return Buffer.concat(parts);
-};
-
-/**
- * Whether a path stays inside the tree it is joined to: no empty, `.` or `..` part, no NUL, and nothing below
- * a `.git`. Git refuses to make such trees, but a hostile one can hold them.
- */
-export const isInside = (path: RepoPath): boolean => {
-  const bytes = pathToBytes(path);
-  let start = 0;
-  for (let at = 0; at <= bytes.length; at++) {
-    if (at < bytes.length && bytes[at] === 0) return false;
-    if (at < bytes.length && bytes[at] !== slash) continue;
-    const part = Buffer.from(bytes.subarray(start, at)).toString("latin1");
-    if (part === "" || part === "." || part === ".." || /^\.git$/i.test(part)) return false;
-    start = at + 1;
-  }
-  return true;
 };

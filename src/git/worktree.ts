@@ -2,8 +2,9 @@ import { createHash, type Hash } from "node:crypto";
 import fs from "node:fs";
 import type { Freshness } from "../model/answer.js";
 import { SheafError } from "../model/error.js";
+import { isInside } from "../model/inside.js";
 import type { ObjectId, RepoPath } from "../model/snapshot.js";
-import { isInside, pathToBytes } from "./path.js";
+import { pathToBytes } from "./path.js";
 
 type ObjectFormat = "sha1" | "sha256";
 

@@ -111,6 +111,8 @@ describe("manifest", () => {
       { commit: "abc" },
       { shards: 3 },
       { shards: 0 },
+      { shards: 8 },
+      { shards: 65_536 },
       { counts: { ...manifest.counts, files: -1 } },
       { objects: [{ ...first, bytes: 2 ** 40 }] },
       { objects: [{ ...first, sha256: first.sha256.toUpperCase() }] },

@@ -178,13 +178,14 @@ export const sampleBundle = (seed: number, fileCount = 30, shards = 4): SampleBu
   const objects: { object: ManifestObject; bytes: Uint8Array }[] = [];
   const add = (name: string, bytes: Uint8Array, inputs: string | null): void => {
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const kind = name.replace(/\/.*/, "");
+    const kind = name.replace(/\/.*|\.json$/, "");
     objects.push({ object: { name, kind, bytes: bytes.length, sha256, inputs }, bytes });
   };
   for (const [shard, some] of cutFiles(files, shards).entries()) {
     add(shardName("files", shard), encodeFiles(some), null);
   }
-  add("config", Buffer.from(canonicalJson({ seed }), "utf8"), null);
+  const config = canonicalJson({ seed });
+  add("config.json", Buffer.from(config, "utf8"), null);
   for (const [shard, entries] of cut.entries()) {
     const sorted = [...entries.values()].sort((a, b) => compareKeys(a.key, b.key));
     const keys = sorted.map((entry) => entry.key);
@@ -202,7 +203,7 @@ export const sampleBundle = (seed: number, fileCount = 30, shards = 4): SampleBu
     format: 1,
     commit: hex(`commit ${seed}`, 40),
     tree: hex(`tree ${seed}`, 40),
-    config: hex("config"),
+    config: hex(config),
     fingerprint: hex("fingerprint"),
     indexer: {
       languages: { python: hex("python"), typescript: hex("typescript") },

@@ -194,6 +194,30 @@ describe("files", () => {
     expect(bytes.length / paths.length).toBeLessThan(50);
   });
 
+  it("are refused when a path leaves the tree", () => {
+    const bytes = encodeFiles([file("aaaa/bbbb", 0, 40)]);
+    for (const bad of [
+      "../aa/bbb",
+      "/aaaa/bbb",
+      "a//aa/bbb",
+      "aa/./bbbb",
+      ".git/bbbb",
+      "aaa/\0bbbb",
+      "\\x2e./abc",
+    ]) {
+      expect(() => encodeFiles([file(bad, 0, 40)])).toThrow(/leaves it or lies in a \.git/);
+      const changed = Buffer.from(bytes);
+      changed.write(bad, changed.indexOf("aaaa/bbbb"), "latin1");
+      expect(() => decodeFiles(changed)).toThrow(
+        expect.objectContaining({
+          code: "corrupt-bundle",
+          message: expect.stringMatching(/leaves the tree/),
+        }),
+      );
+    }
+    expect(decodeFiles(bytes)[0]?.path).toBe("aaaa/bbbb");
+  });
+
   it("are refused out of order, or with neither facts nor a reason", () => {
     expect(() => encodeFiles([file("b", 0, 40), file("a", 0, 40)])).toThrow(/not in order/);
     expect(() => encodeFiles([{ ...file("b", 0, 40), facts: null }])).toThrow(/either facts or a reason/);

@@ -1,14 +1,26 @@
+import { mkdtemp, rename, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { decodeFacts } from "../../../src/bundle/facts.js";
+import { decodeFacts, encodeFacts } from "../../../src/bundle/facts.js";
 import { decodeFiles, encodeFiles } from "../../../src/bundle/files.js";
+import { createBundleFolder } from "../../../src/bundle/folder.js";
 import { bundleDigest, encodeManifest, parseManifest } from "../../../src/bundle/manifest.js";
+import { openBundleFolder } from "../../../src/bundle/open-folder.js";
 import { encodeFactsShard, type FactsEntry, openFactsShard } from "../../../src/bundle/shard.js";
 import type { BundleSource } from "../../../src/bundle/source.js";
 import { encodeVectorsShard, openVectorsShard } from "../../../src/bundle/vectors.js";
 import { verifyBundle } from "../../../src/bundle/verify.js";
 import type { Manifest, ManifestObject } from "../../../src/model/bundle.js";
 import { SheafError } from "../../../src/model/error.js";
-import { hex, randomFrom, type SampleBundle, sampleBundle, sampleFingerprint } from "./sample.js";
+import {
+  hex,
+  randomFrom,
+  type SampleBundle,
+  sampleBundle,
+  sampleFingerprint,
+  sampleProvenance,
+} from "./sample.js";
 
 /** A bundle in memory that reads as strictly as those on a disk. */
 const inMemory = (manifest: Uint8Array, objects: ReadonlyMap<string, Uint8Array>): BundleSource => ({
@@ -68,7 +80,7 @@ describe("verify", () => {
 
   it("lists all damaged objects, not the first", async () => {
     const damaged = new Map(bundle.objects.map((o) => [o.object.sha256, o.bytes]));
-    for (const name of ["config", "facts/001", "files/000", "vectors/003"]) {
+    for (const name of ["config.json", "facts/001", "files/000", "vectors/003"]) {
       const { object, bytes } = bundle.objects.find((o) => o.object.name === name)!;
       const copy = Uint8Array.from(bytes);
       copy[copy.length >> 1]! ^= 1;
@@ -77,7 +89,7 @@ describe("verify", () => {
     damaged.delete(bundle.objects.find((o) => o.object.name === "facts/002")!.object.sha256);
     const { problems } = await verifyBundle(inMemory(encodeManifest(bundle.manifest), damaged));
     expect(problems.map((p) => p.object).sort()).toEqual([
-      "config",
+      "config.json",
       "facts/001",
       "facts/002",
       "files/000",
@@ -161,6 +173,66 @@ describe("verify", () => {
     }
   });
 
+  it("finds a configuration that is another, or none", async () => {
+    const other = withObject(bundle, "config.json", () => Buffer.from("{}\n"));
+    expect(await problemsOf(other)).toEqual([expect.stringMatching(/^config\.json: it is not the config/)]);
+    const text = Buffer.from("seed: 5\n");
+    const broken = withManifest(
+      withObject(bundle, "config.json", () => text),
+      { config: bundleDigest(text) },
+    );
+    expect(await problemsOf(broken)).toEqual(["config.json: it is not JSON"]);
+    const without = bundle.manifest.objects.filter((o) => o.name !== "config.json");
+    expect(await problemsOf(withManifest(bundle, { objects: without }))).toEqual([
+      expect.stringMatching(/^config\.json: the manifest does not name it/),
+    ]);
+  });
+
+  it("finds chunks beyond the last line", async () => {
+    const short = withObject(
+      bundle,
+      "facts/001",
+      changeEntries((entries) =>
+        entries.map((entry) => {
+          if (entry.chunks === 0) return entry;
+          const facts = decodeFacts(entry.payload);
+          return { ...entry, payload: encodeFacts({ ...facts, lines: facts.chunks.at(-1)!.endLine - 1 }) };
+        }),
+      ),
+    );
+    expect((await problemsOf(short)).join("\n")).toMatch(/facts\/001: a chunk of .* lies beyond its/);
+  });
+
+  it("counts reasons by what the manifest itself says", async () => {
+    const skipped = { ...bundle.manifest.skipped, constructor: 3 } as never;
+    expect(await problemsOf(withManifest(bundle, { skipped }))).toEqual([
+      "manifest: it counts 3 files as constructor, not 0",
+    ]);
+  });
+
+  it("lists a thousand problems and counts the rest", async () => {
+    const skipped = Object.fromEntries(Array.from({ length: 1_500 }, (_, i) => [`r${i}`, 1]));
+    const problems = await problemsOf(withManifest(bundle, { skipped }));
+    expect(problems).toHaveLength(1_001);
+    // Two reasons that it should name are missing from it.
+    expect(problems.at(-1)).toBe("bundle: and 502 more problems");
+  });
+
+  it("finds objects that lie behind a link", async () => {
+    const root = await mkdtemp(join(tmpdir(), "sheaf-verify-"));
+    try {
+      const writer = await createBundleFolder(join(root, "b"));
+      for (const { bytes } of bundle.objects) await writer.put(bytes);
+      await writer.putBundle(bundle.manifest, sampleProvenance);
+      await rename(join(root, "b", "objects"), join(root, "elsewhere"));
+      await symlink(join(root, "elsewhere"), join(root, "b", "objects"), "junction");
+      const { problems } = await verifyBundle(openBundleFolder(join(root, "b")));
+      expect(problems).toEqual([{ object: "objects", problem: "the folder of objects is a symbolic link" }]);
+    } finally {
+      await rm(root, { recursive: true, force: true });
+    }
+  });
+
   it("finds rows that do not fit their chunks", async () => {
     const dimensions = bundle.manifest.embedder.dimensions;
     const fewer = withObject(bundle, "vectors/002", (bytes) =>
@@ -176,9 +248,9 @@ describe("verify", () => {
   });
 
   it("finds objects that are not named or should not be", async () => {
-    const gone = bundle.manifest.objects.filter((o) => o.name !== "facts/003");
+    const gone = bundle.manifest.objects.filter((o) => o.name !== "vectors/003");
     expect((await problemsOf(withManifest(bundle, { objects: gone }))).join("\n")).toMatch(
-      /facts\/003: the manifest does not/,
+      /vectors\/003: the manifest does not/,
     );
     const more: ManifestObject = {
       ...bundle.manifest.objects.find((o) => o.name === "facts/003")!,

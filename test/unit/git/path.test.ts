@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isInside, pathFromBytes, pathToBytes } from "../../../src/git/path.js";
+import { pathFromBytes, pathToBytes } from "../../../src/git/path.js";
+import { isInside } from "../../../src/model/inside.js";
 
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "utf8"));
@@ -79,6 +80,10 @@ describe("paths", () => {
       ".git",
       "x/.Git/y",
       "\\x2e",
+      "a\0b",
+      "a\\x00b",
+      "..\\x2fsecret",
+      "a\n/../b",
     ]) {
       expect(isInside(bad)).toBe(false);
     }

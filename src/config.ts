@@ -2,12 +2,24 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Config, Overrides } from "./model/config.js";
 import { SheafError } from "./model/error.js";
+import { globProblem, maxGlobLength } from "./model/glob.js";
 import { defaultLimits } from "./model/limits.js";
 import { nearest } from "./model/nearest.js";
 import { compareUtf8 } from "./model/order.js";
 import { defaultSettings, type SearchSettings } from "./search/settings.js";
 
-const glob = z.string().min(1).max(1_000);
+const glob = z
+  .string()
+  .min(1)
+  .max(maxGlobLength)
+  .superRefine((text, context) => {
+    const problem = text.startsWith("!")
+      ? 'begins with "!", which include and exclude do not know'
+      : text.length > maxGlobLength
+        ? null
+        : globProblem(text);
+    if (problem !== null) context.addIssue({ code: "custom", message: `the glob ${problem}` });
+  });
 
 /** A strict object with the shape of the settings, every number of it optional. */
 function overrides(settings: object): z.ZodObject {

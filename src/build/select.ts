@@ -1,5 +1,6 @@
-import picomatch from "picomatch";
 import type { Config } from "../model/config.js";
+import { SheafError } from "../model/error.js";
+import { compileGlobs } from "../model/glob.js";
 import type { ObjectId, RepoPath, SkipReason } from "../model/ids.js";
 import type { FileFlags, TreeEntry } from "../model/snapshot.js";
 
@@ -34,16 +35,17 @@ export interface PlannedFile {
   readonly skip: SkipReason | null;
 }
 
-/** A glob matches the paths it names and, when it names a folder, all that is in it. */
+/** @throws SheafError `bad-argument` that names the glob. */
 const matcher = (globs: readonly string[]): ((path: string) => boolean) => {
-  if (globs.length === 0) return () => false;
-  const trimmed = globs.map((glob) =>
-    glob
-      .replaceAll("\\", "/")
-      .replace(/^(?:\.?\/)+/, "")
-      .replace(/\/+$/, ""),
-  );
-  return picomatch([...trimmed, ...trimmed.map((glob) => `${glob}/**`)], { dot: true });
+  const negated = globs.find((glob) => glob.startsWith("!"));
+  if (negated !== undefined) {
+    throw new SheafError(
+      "bad-argument",
+      `the glob ${JSON.stringify(negated.slice(0, 80))} begins with "!", which include and exclude do not know`,
+      "Use exclude for what include shall not have.",
+    );
+  }
+  return compileGlobs(globs);
 };
 
 /** Decides for each entry of the tree what to do with it. Keeps the order. */

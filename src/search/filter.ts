@@ -1,5 +1,5 @@
-import picomatch from "picomatch";
 import type { SearchQuery } from "../model/answer.js";
+import { compileGlobs } from "../model/glob.js";
 import { lowerCase } from "../model/terms.js";
 import { chunkKinds, fileBit } from "./columns/kinds.js";
 import type { ReadForm } from "./columns/read.js";
@@ -20,29 +20,14 @@ export const isOpen = (filter: Filter): boolean =>
   filter.extensions.length === 0 &&
   filter.kinds.length === 0;
 
-/** `src\a.ts`, `./src/a.ts` and `src/a.ts` are one path. */
-export const normalizeGlob = (glob: string): string => {
-  const slashes = glob.replaceAll("\\", "/");
-  const negated = slashes.startsWith("!");
-  const bare = (negated ? slashes.slice(1) : slashes).replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
-  return negated ? `!${bare}` : bare;
-};
-
-/** A glob names a file or a folder with all below it; without a slash, at any depth. */
-const matcherOf = (glob: string): ((path: string) => boolean) => {
-  if (glob === "" || glob === ".") return () => true;
-  const rooted = glob.startsWith("/") ? glob.slice(1) : glob.includes("/") ? glob : `**/${glob}`;
-  return picomatch([rooted, `${rooted}/**`], { dot: true, nonegate: true });
-};
-
-/** Whether a path matches one of the globs, and none of those that begin with `!`. */
+/** Whether a path matches one of the globs, and none of those that begin with `!`. An empty one matches all. */
 export const pathMatcher = (globs: readonly string[]): ((path: string) => boolean) => {
-  const normal = globs.map(normalizeGlob);
-  const wanted = normal.filter((glob) => !glob.startsWith("!")).map(matcherOf);
-  const unwanted = normal.filter((glob) => glob.startsWith("!")).map((glob) => matcherOf(glob.slice(1)));
-  return (path) =>
-    (wanted.length === 0 || wanted.some((matches) => matches(path))) &&
-    !unwanted.some((matches) => matches(path));
+  const negated = globs.filter((glob) => glob.startsWith("!"));
+  const named = globs.filter((glob) => !glob.startsWith("!"));
+  const listed = (list: readonly string[]) => compileGlobs(list.map((glob) => (glob === "" ? "." : glob)));
+  const wanted = listed(named);
+  const unwanted = listed(negated.map((glob) => glob.slice(1)));
+  return (path) => (named.length === 0 || wanted(path)) && !unwanted(path);
 };
 
 const extensionOf = (path: string): string => {

@@ -52,6 +52,13 @@ describe("sheaf.json", () => {
     expect(failure("{")).toContain("is not JSON");
   });
 
+  it("names the glob that can't be used", () => {
+    expect(failure('{"exclude":["/"]}')).toContain('the glob names nothing (it is "/")');
+    expect(failure('{"include":["!a"]}')).toContain('include.0: the glob begins with "!"');
+    expect(failure(JSON.stringify({ include: ["{a,b}".repeat(9)] }))).toContain("has too many alternatives");
+    expect(failure(JSON.stringify({ include: ["a".repeat(1_001)] }))).toContain("include.0: ");
+  });
+
   it("refuses a maximum below the target", () => {
     expect(failure('{"chunking":{"target":5000}}')).toContain(
       "chunking.maximum (3000) is below chunking.target (5000)",

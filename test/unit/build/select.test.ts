@@ -75,6 +75,21 @@ describe("planning the files of a commit", () => {
     ).toEqual([null, null, "excluded", null, null, "excluded", "excluded"]);
   });
 
+  it("reads globs as search does: at every depth without a slash, from the root with one", () => {
+    const config = { ...defaultConfig, exclude: ["*.gen.ts", "/lib"].map((glob) => ({ glob, reason: "" })) };
+    const paths = ["a/b.gen.ts", "lib/a.ts", "src/lib/a.ts", `${"a".repeat(150)}.ts`];
+    const entries = paths.map((path) => entry(path));
+    expect(skips(entries, config)).toEqual(["excluded", "excluded", null, null]);
+    const hostile = { ...defaultConfig, exclude: [{ glob: "*a*a*a*a*a*a*a*a*a*a*b", reason: "" }] };
+    expect(skips(entries, hostile)).toEqual([null, null, null, null]);
+  });
+
+  it("refuses globs that negate", () => {
+    const refused = 'the glob "!src" begins with "!", which include and exclude do not know';
+    expect(() => skips([], { ...defaultConfig, include: ["!src"] })).toThrow(refused);
+    expect(() => skips([], { ...defaultConfig, exclude: [{ glob: "!src", reason: "" }] })).toThrow(refused);
+  });
+
   it("ranks neither generated nor vendored files, and lets attributes overrule paths", () => {
     const vendoring: PathRules = {
       ...rules,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { masksOf, normalizeGlob, pathMatcher } from "../../../src/search/filter.js";
+import { masksOf, pathMatcher } from "../../../src/search/filter.js";
 import { ask, makeForm } from "./fixture.js";
 
 describe("path globs", () => {
@@ -18,15 +18,22 @@ describe("path globs", () => {
     [".github", ".github/workflows/ci.yml", true],
     ["sr", "src/a/b.ts", false],
     [".", "src/a/b.ts", true],
+    ["", "src/a/b.ts", true],
+    ["*a*a*a*a*a*a*a*a*a*a*b", "a".repeat(150), false],
   ])("%s against %s: %s", (glob, path, want) => {
     expect(pathMatcher([glob])(path)).toBe(want);
+  });
+
+  it("that can't be used are errors that name them", () => {
+    expect(() => pathMatcher(["/"])).toThrow('the glob "/" names nothing');
+    expect(() => pathMatcher(["!{,}"])).toThrow('the glob "{,}" names nothing');
   });
 
   it("take away with a leading exclamation mark", () => {
     const matches = pathMatcher(["src", "!src/gen"]);
     expect(["src/a.ts", "src/gen/b.ts", "lib/c.ts"].map(matches)).toEqual([true, false, false]);
     expect(["src/a.ts", "x/b.md"].map(pathMatcher(["!*.md"]))).toEqual([true, false]);
-    expect(normalizeGlob("!.\\docs\\")).toBe("!docs");
+    expect(["docs/a.md", "x/b.md"].map(pathMatcher(["!.\\docs\\"]))).toEqual([false, true]);
   });
 });
 

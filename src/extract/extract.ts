@@ -9,11 +9,12 @@ import { type Loaded, loadLanguage, startParser } from "./grammar.js";
 import { type Piece, toPieces } from "./join.js";
 import type { Language } from "./language.js";
 import { type Lines, rowsText, toLines } from "./lines.js";
+import { parseWithin } from "./parse.js";
 import { languages } from "./registry.js";
 import { cutSections } from "./sections.js";
 import { isLatinNoise, isMinified, saysGenerated, skipOfBytes } from "./shape.js";
 import { findSplits, indexRows, toAtoms } from "./split.js";
-import { parseWithin, readSyntax, type SyntaxFacts } from "./syntax.js";
+import { readSyntax, type SyntaxFacts } from "./syntax.js";
 import { createTermCounter, type TermCounter, toChunks } from "./vocabulary.js";
 import { cutWindows } from "./windows.js";
 

@@ -1,4 +1,4 @@
-import type { Node, Parser, QueryMatch, Tree } from "web-tree-sitter";
+import type { Node, QueryMatch, Tree } from "web-tree-sitter";
 import type { DefinitionKind, Export, Import, ParseQuality, Reference } from "../model/facts.js";
 import { addDefinition, type Drafts, type Outlined, outline } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
@@ -24,10 +24,7 @@ interface ReadTree extends SyntaxFacts {
   readonly leading: Leading;
 }
 
-/**
- * How often the parser and the query may report progress (every hundred steps) before they are stopped.
- * Ordinary code needs one report for 80 characters.
- */
+/** How often the query may report progress (every hundred steps) before it is stopped. */
 const budgetOf = (text: string): number => 5_000 + (text.length >> 2);
 
 /** Deeper patterns are not looked for: on trees with 50,000 levels a query would take minutes. */
@@ -36,21 +33,6 @@ const maxDepth = 2_000;
 const countdown = (budget: number): { readonly tick: () => boolean; readonly over: () => boolean } => {
   let left = budget;
   return { tick: () => --left < 0, over: () => left < 0 };
-};
-
-/** Parses within the counted budget; null when it is used up. The caller deletes the tree. */
-export const parseWithin = (
-  parser: Parser,
-  loaded: Loaded,
-  text: string,
-  budget: number = budgetOf(text),
-): Tree | null => {
-  parser.setLanguage(loaded.grammar);
-  const { tick } = countdown(budget);
-  const tree = parser.parse(text, null, { progressCallback: tick });
-  // Without this the next parse would go on with this text.
-  if (tree === null) parser.reset();
-  return tree;
 };
 
 /** What the squares of the error nodes' lengths may add up to: about a second. */

@@ -3,8 +3,9 @@ import { Parser } from "web-tree-sitter";
 import { type Loaded, loadLanguage, startParser } from "../../../src/extract/grammar.js";
 import type { Language } from "../../../src/extract/language.js";
 import { toLines } from "../../../src/extract/lines.js";
+import { parseWithin } from "../../../src/extract/parse.js";
 import { languages } from "../../../src/extract/registry.js";
-import { parseWithin, readSyntax } from "../../../src/extract/syntax.js";
+import { readSyntax } from "../../../src/extract/syntax.js";
 import { assets } from "./assets.js";
 
 const typescript = languages.find(({ id }) => id === "typescript")!;
@@ -15,24 +16,6 @@ beforeAll(async () => {
   await startParser(assets);
   parser = new Parser();
   loaded = await loadLanguage(assets, typescript);
-});
-
-describe("parseWithin", () => {
-  it("stops when its budget is used up, and then parses the next text from its start", () => {
-    const long = "function f() { return [1, 2, 3]; }\n".repeat(1_000);
-    expect(parseWithin(parser, loaded, long, 3)).toBeNull();
-    const tree = parseWithin(parser, loaded, "let a;")!;
-    expect(tree.rootNode.toString()).toBe(
-      "(program (lexical_declaration (variable_declarator name: (identifier))))",
-    );
-    tree.delete();
-  });
-
-  it("has a budget that ordinary text never meets", () => {
-    const tree = parseWithin(parser, loaded, "function f() { return [1, 2, 3]; }\n".repeat(20_000));
-    expect(tree).not.toBeNull();
-    tree?.delete();
-  });
 });
 
 describe("readSyntax", () => {

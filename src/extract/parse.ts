@@ -1,0 +1,78 @@
+import type { Parser, Tree } from "web-tree-sitter";
+import type { Loaded } from "./grammar.js";
+
+/** What one parse may use. All are counted, so that a text meets the same limit on every machine. */
+export interface ParseBudget {
+  /** Reports of progress, one for a hundred steps. */
+  readonly reports: number;
+  /** UTF-16 units of text that are handed to the lexer, those it goes back to counted again. */
+  readonly units: number;
+  /** Recoveries from errors, as estimated from samples. */
+  readonly recoveries: number;
+}
+
+/**
+ * Ordinary code needs at most a report for 65 characters, and 2.3 times its length in units. Reports don't count
+ * what one token takes to lex: comments that begin and never end are each read to the end of the text.
+ * A recovery copies the whole error node before it, so many take the square of their number.
+ */
+export const parseBudgetOf = ({ length }: string): ParseBudget => ({
+  reports: 1_000 + (length >> 4),
+  units: 1_000_000 + length * 20,
+  recoveries: 3_000,
+});
+
+/** The lexer's own buffer takes little more. */
+const sliceUnits = 5_000;
+
+/** Every so many reports, the steps up to the next report are logged: a log of all would slow parsing many times. */
+const sampleEvery = 64;
+
+/** Parses within the counted budget; null when it is used up. The caller deletes the tree. */
+export const parseWithin = (
+  parser: Parser,
+  loaded: Loaded,
+  text: string,
+  budget: ParseBudget = parseBudgetOf(text),
+): Tree | null => {
+  let { reports, units, recoveries } = budget;
+  let parsing = true;
+  let untilSample = sampleEvery;
+  const over = (): boolean => reports < 0 || units < 0 || recoveries < 0;
+  const input = (index: number): string => {
+    // The tree keeps this function to read the text of its nodes.
+    if (!parsing) return text.slice(index);
+    const slice = units < 0 ? "" : text.slice(index, index + sliceUnits);
+    units -= slice.length;
+    return slice;
+  };
+  const progressCallback = (): boolean => {
+    reports--;
+    untilSample--;
+    return untilSample <= 0 || over();
+  };
+  const countRecoveries = (message: string): void => {
+    if (message.startsWith("recover_to_previous")) recoveries -= sampleEvery;
+  };
+  parser.setLanguage(loaded.grammar);
+  let tree: Tree | null;
+  let sampling = false;
+  try {
+    // A parse that was stopped goes on where it was.
+    for (;;) {
+      tree = parser.parse(input, null, { progressCallback });
+      if (tree !== null || over()) break;
+      sampling = !sampling;
+      untilSample = sampling ? 1 : sampleEvery;
+      parser.setLogger(sampling ? countRecoveries : null);
+    }
+  } finally {
+    parsing = false;
+    parser.setLogger(null);
+  }
+  if (!over()) return tree;
+  tree?.delete();
+  // Without this the next parse would go on with this text.
+  parser.reset();
+  return null;
+};

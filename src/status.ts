@@ -3,6 +3,7 @@ import { type Bundle, loadBundle } from "./bundle/source.js";
 import { readFiles } from "./derive.js";
 import type { GitReader } from "./git/reader.js";
 import { changedFiles } from "./git/worktree.js";
+import { countFiles } from "./model/counts.js";
 import { SheafError } from "./model/error.js";
 import { compareUtf8 } from "./model/order.js";
 import type { StatusReport, StoredBundle } from "./model/report.js";
@@ -69,6 +70,19 @@ const compareWorkTree = async (
   return { modified: modified.length, deleted: deleted.length, paths };
 };
 
+/** The counts that are shown stand in the manifest; its files are read here anyway, so they are compared. */
+const checkCounts = ({ manifest, path }: Bundle, files: readonly SnapshotFile[]): void => {
+  const counts = countFiles(files);
+  for (const name of Object.keys(counts) as (keyof typeof counts)[]) {
+    if (manifest.counts[name] === counts[name]) continue;
+    throw new SheafError(
+      "corrupt-bundle",
+      `${path} counts ${manifest.counts[name]} ${name}, its files give ${counts[name]}`,
+      "Build or pull the bundle again; `sheaf verify` lists everything that is wrong with it.",
+    );
+  }
+};
+
 const describe = async (
   reader: GitReader | null,
   options: StatusOptions,
@@ -81,6 +95,7 @@ const describe = async (
   if (found === null) return null;
   const { bundle, choice } = found;
   const files = await readFiles(bundle.manifest, bundle.get);
+  checkCounts(bundle, files);
   const unranked = unrankedFiles(files);
   const coverage = await coverageOf(bundle, reader, unranked.length);
   const workTree = comparableTree(reader, coverage, choice);

@@ -96,6 +96,35 @@ describe.skipIf(withoutGit !== null)("builds that are stopped, raced or refused"
     );
   });
 
+  it("lets builds of two commits race into one folder, and leaves one of them whole", async () => {
+    const out = join(repository.dir, "..", "raced");
+    const first = repository.git("rev-parse", "HEAD").trim();
+    for (let i = 0; i < 200; i += 7)
+      repository.write(`src/d${i % 9}/m${i}.ts`, `export const other${i} = 1;\n`);
+    repository.commit();
+    const second = repository.git("rev-parse", "HEAD").trim();
+    for (let round = 0; round < 4; round++) {
+      if (round % 2 === 0) rmSync(out, { recursive: true, force: true });
+      const both = await Promise.all(
+        [first, second].map((commit) => buildJson(commit, "--repo", repository.dir, "--out", out)),
+      );
+      for (const { code, error } of both) {
+        if (code !== 0) expect(error?.code, error?.message).toBe("store-unwritable");
+      }
+      expect(both.some(({ code }) => code === 0)).toBe(true);
+      const checked = await sheaf(["verify", "--bundle", out, "--json"]);
+      expect(checked.code, checked.out).toBe(0);
+      expect(both.map(({ digest }) => digest)).toContain((JSON.parse(checked.out) as Report).digest);
+    }
+    rmSync(out, { recursive: true });
+    repository.git("reset", "-q", "--hard", first);
+  });
+
+  it.runIf(process.platform === "linux")("ends where no folder can be made", async () => {
+    const refused = await buildJson("--repo", repository.dir, "--out", "/proc/sheaf-none");
+    expect(refused.error?.code).toBe("store-unwritable");
+  });
+
   it("says that the store cannot be written, where, and what to do", async () => {
     rmSync(store, { recursive: true, force: true });
     writeFileSync(store, "in the way");

@@ -1,5 +1,7 @@
+import { SheafError } from "../model/error.js";
 import type { RepoPath } from "../model/snapshot.js";
-import { compilePattern } from "./attribute-pattern.js";
+import { compilePattern, type Meter } from "./attribute-pattern.js";
+import { unquote } from "./attribute-quoting.js";
 import { pathToBytes } from "./path.js";
 
 /** What a commit's `.gitattributes` files say of one path. Null where they say nothing. */
@@ -65,39 +67,20 @@ const builtIn: readonly [string, readonly Setting[]] = [
 const maxLineBytes = 2_048;
 const maxFileBytes = 100 * 1024 * 1024;
 
+/** Of all files of a commit together, in UTF-16 units; a repository with 962 such files has 21,192. */
+const maxContent = 4 * 1024 * 1024;
+/** Work of matching all rules on all paths: some seconds; 962 files over 44,221 paths take 1.8 million. */
+const maxSteps = 300_000_000;
+
+const tooMuch = (file: RepoPath, what: string): SheafError =>
+  new SheafError(
+    "bad-configuration",
+    `${file}: ${what}`,
+    "Write fewer and simpler patterns, or name folders instead of their files.",
+  );
+
 const isName = (name: string): boolean =>
   /^[A-Za-z0-9_.][-A-Za-z0-9_.]*$/.test(name) && !name.startsWith("builtin_");
-
-const escapes: Readonly<Record<string, string>> = {
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  "\\": "\\",
-  '"': '"',
-};
-
-/** Undoes C quoting; null when it is malformed, and then the line is read as it stands. */
-const unquote = (line: string): { readonly text: string; readonly rest: string } | null => {
-  let text = "";
-  for (let at = 1; at < line.length; at++) {
-    const character = line[at]!;
-    if (character === '"') return { text, rest: line.slice(at + 1) };
-    if (character !== "\\") {
-      text += character;
-      continue;
-    }
-    const octal = /^[0-3][0-7][0-7]/.exec(line.slice(at + 1, at + 4))?.[0];
-    const plain = escapes[line[at + 1] ?? ""];
-    if (octal === undefined && plain === undefined) return null;
-    text += octal === undefined ? plain : String.fromCharCode(Number.parseInt(octal, 8));
-    at += octal === undefined ? 1 : 3;
-  }
-  return null;
-};
 
 /** Null when one of the names is none: git then ignores the whole line. */
 const parseSettings = (text: string): readonly Setting[] | null => {
@@ -114,8 +97,9 @@ const parseSettings = (text: string): readonly Setting[] | null => {
   return settings;
 };
 
-/** @param root macros are defined at the top only. */
-const parseFile = (content: string, root: boolean): AttributesFile => {
+/** Macros are defined at the top only. */
+const parseFile = (content: string, file: RepoPath, meter: Meter): AttributesFile => {
+  const root = file === ".gitattributes";
   const rules: Rule[] = [];
   const macros = new Map<string, readonly Setting[]>(root ? [builtIn] : []);
   const end = content.indexOf("\0");
@@ -134,7 +118,8 @@ const parseFile = (content: string, root: boolean): AttributesFile => {
       if (root && isName(name)) macros.set(name, settings);
       continue;
     }
-    const matches = compilePattern(pattern);
+    const matches = compilePattern(pattern, meter);
+    if (meter.steps > maxSteps) throw tooMuch(file, "its patterns are too much to compile");
     if (matches !== null && settings.length > 0) rules.push({ matches, settings });
   }
   return { rules, macros };
@@ -167,38 +152,66 @@ const nothing: PathAttributes = {
   diff: null,
 };
 
+/** The rules of one file, and of those in the folders above. */
+interface Chain {
+  readonly file: RepoPath;
+  readonly rules: readonly Rule[];
+  /** Length of the folder's name with its slash, as a binary string. */
+  readonly prefix: number;
+  readonly above: Chain | null;
+}
+
 /** The states that settle first are the last ones written: later lines and deeper folders win. */
 const settle = (
-  rules: readonly Rule[],
+  chain: Chain,
   macros: AttributesFile["macros"],
   path: string,
+  meter: Meter,
 ): Map<string, State> => {
   const states = new Map<string, State>();
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const apply = (settings: readonly Setting[]): void => {
-    for (let i = settings.length - 1; i >= 0; i--) {
-      const { name, state } = settings[i]!;
+  /** With macros in place; a list of what is left to do, as macros may be nested deeper than calls can be. */
+  const apply = (first: readonly Setting[]): void => {
+    const open = [{ settings: first, left: first.length }];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      if (top.left === 0) {
+        open.pop();
+        continue;
+      }
+      meter.steps += 4;
+      const { name, state } = top.settings[--top.left]!;
       if (states.has(name)) continue;
       states.set(name, state);
       const macro = state === true ? macros.get(name) : undefined;
-      if (macro !== undefined) apply(macro);
+      if (macro !== undefined) open.push({ settings: macro, left: macro.length });
     }
   };
-  for (let i = rules.length - 1; i >= 0; i--) {
-    const rule = rules[i]!;
-    if (rule.matches(path, name)) apply(rule.settings);
+  for (let at: Chain | null = chain; at !== null; at = at.above) {
+    const { file, rules, prefix } = at;
+    const below = path.slice(prefix);
+    for (let i = rules.length - 1; i >= 0; i--) {
+      const rule = rules[i]!;
+      meter.steps += 2;
+      if (rule.matches(below, name)) apply(rule.settings);
+      if (meter.steps > maxSteps) throw tooMuch(file, "matching its rules on all paths takes too long");
+    }
   }
   return states;
 };
 
 /** Attributes that bear on what is asked: the wanted ones, and macros that may set them. */
 const relevantNames = (macros: AttributesFile["macros"]): ReadonlySet<string> => {
-  const names = new Set(wanted);
-  for (let before = -1; before !== names.size; ) {
-    before = names.size;
-    for (const [macro, settings] of macros)
-      if (settings.some(({ name }) => names.has(name))) names.add(macro);
+  const setBy = new Map<string, string[]>();
+  for (const [macro, settings] of macros) {
+    for (const { name } of settings) {
+      const known = setBy.get(name);
+      if (known === undefined) setBy.set(name, [macro]);
+      else known.push(macro);
+    }
   }
+  const names = new Set(wanted);
+  // A set goes on over what is added meanwhile.
+  for (const name of names) for (const macro of setBy.get(name) ?? []) names.add(macro);
   return names;
 };
 
@@ -207,42 +220,47 @@ const relevantNames = (macros: AttributesFile["macros"]): ReadonlySet<string> =>
  * and nothing of the user's own.
  *
  * @param files by path (`.gitattributes`, `docs/.gitattributes`), the contents; other paths are ignored.
+ * @throws SheafError `bad-configuration` that names the file, here and in the test, when they are too much work.
  */
 export const createAttributes = (
   files: ReadonlyMap<RepoPath, string>,
 ): ((path: RepoPath) => PathAttributes) => {
-  const macros = parseFile(files.get(".gitattributes") ?? "", true).macros;
+  const meter: Meter = { steps: 0 };
+  let content = 0;
+  for (const [path, text] of files) {
+    if (!isAttributesFile(path)) continue;
+    content += text.length;
+    if (content > maxContent) throw tooMuch(path, "the .gitattributes files of the commit are too large");
+  }
+  const top = parseFile(files.get(".gitattributes") ?? "", ".gitattributes", meter);
+  const macros = top.macros;
   const relevant = relevantNames(macros);
   /** By folder, without the slash at the end; "" is the root. */
-  const own = new Map<string, readonly Rule[]>();
-  for (const [path, content] of files) {
-    if (!isAttributesFile(path)) continue;
-    const folder = path.slice(0, -".gitattributes".length).replace(/\/$/, "");
+  const own = new Map<string, Omit<Chain, "above">>();
+  for (const [file, text] of files) {
+    if (!isAttributesFile(file)) continue;
+    const folder = file.slice(0, -".gitattributes".length).replace(/\/$/, "");
+    const parsed = folder === "" ? top : parseFile(text, file, meter);
+    const rules = parsed.rules.filter(({ settings }) => settings.some(({ name }) => relevant.has(name)));
     const prefix = folder === "" ? 0 : binaryString(folder).length + 1;
-    const rules = parseFile(content, folder === "")
-      .rules.filter(({ settings }) => settings.some(({ name }) => relevant.has(name)))
-      .map(({ matches, settings }) => ({
-        settings,
-        matches: prefix === 0 ? matches : (whole: string, name: string) => matches(whole.slice(prefix), name),
-      }));
-    if (rules.length > 0) own.set(folder, rules);
+    if (rules.length > 0) own.set(folder, { file, rules, prefix });
   }
-  const byFolder = new Map<string, readonly Rule[]>();
-  const rulesOf = (folder: string): readonly Rule[] => {
+  const byFolder = new Map<string, Chain | null>();
+  const chainOf = (folder: string): Chain | null => {
     const known = byFolder.get(folder);
     if (known !== undefined) return known;
-    const above = folder === "" ? [] : rulesOf(folder.slice(0, Math.max(0, folder.lastIndexOf("/"))));
+    const above = folder === "" ? null : chainOf(folder.slice(0, Math.max(0, folder.lastIndexOf("/"))));
     const here = own.get(folder);
-    const rules = here === undefined ? above : [...above, ...here];
-    byFolder.set(folder, rules);
-    return rules;
+    const chain = here === undefined ? above : { ...here, above };
+    byFolder.set(folder, chain);
+    return chain;
   };
 
   return (path) => {
     if (own.size === 0) return nothing;
-    const rules = rulesOf(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
-    if (rules.length === 0) return nothing;
-    const states = settle(rules, macros, binaryString(path));
+    const chain = chainOf(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
+    if (chain === null) return nothing;
+    const states = settle(chain, macros, binaryString(path), meter);
     if (states.size === 0) return nothing;
     const language = states.get("linguist-language");
     return {

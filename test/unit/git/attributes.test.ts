@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { compilePattern } from "../../../src/git/attribute-pattern.js";
 import { createAttributes, isAttributesFile, type PathAttributes } from "../../../src/git/attributes.js";
 import { pathToBytes } from "../../../src/git/path.js";
+import { SheafError } from "../../../src/model/error.js";
 import { makeRepository, type TestRepository, withoutGit } from "../../helpers/repository.js";
 
 const of = (content: string, path: string): PathAttributes =>
@@ -75,6 +76,59 @@ describe("attributes", () => {
     const path = `x/${"a".repeat(2_000)}/${"a/".repeat(500)}c`;
     // A walk that tries and returns would not end within the test's life.
     expect(matches(path, "c")).toBe(false);
+  });
+
+  const refusal = (act: () => unknown): readonly [string, string] => {
+    try {
+      act();
+    } catch (error) {
+      if (error instanceof SheafError) return [error.code, error.message];
+      throw error;
+    }
+    throw new Error("nothing was thrown");
+  };
+
+  it("stop with an error that names the file when all files together are too large", () => {
+    const big = `${"# nothing".repeat(100)}\n`.repeat(1_000);
+    const files = new Map(Array.from({ length: 5 }, (_, i) => [`${i}/.gitattributes`, big]));
+    expect(refusal(() => createAttributes(files))).toEqual([
+      "bad-configuration",
+      "4/.gitattributes: the .gitattributes files of the commit are too large",
+    ]);
+    expect(createAttributes(new Map([...files].slice(1)))("a").generated).toBe(null);
+  });
+
+  it("stop with an error that names the file when rules and paths together are too much work", () => {
+    const slow = `x/${"*a".repeat(900)}b linguist-generated\n`.repeat(20);
+    const attributes = createAttributes(
+      new Map([
+        [".gitattributes", "*.ts linguist-generated\n"],
+        ["deep/.gitattributes", slow],
+      ]),
+    );
+    const ask = (): void => {
+      for (let i = 0; i < 5_000; i++) attributes(`deep/x/${"a".repeat(2_000)}${i}`);
+    };
+    expect(refusal(ask)).toEqual([
+      "bad-configuration",
+      "deep/.gitattributes: matching its rules on all paths takes too long",
+    ]);
+  }, 60_000);
+
+  it("stop when sets are too many to compile", () => {
+    const sets = `${"[a]".repeat(650)} linguist-generated\n`.repeat(2_000);
+    expect(refusal(() => createAttributes(new Map([["a/.gitattributes", sets]])))).toEqual([
+      "bad-configuration",
+      "a/.gitattributes: its patterns are too much to compile",
+    ]);
+  }, 60_000);
+
+  it("follow macros that are nested deeper than calls can be", () => {
+    const depth = 30_000;
+    const macros = Array.from({ length: depth }, (_, i) => `[attr]m${i} m${i + 1}`);
+    const content = [...macros, `[attr]m${depth} linguist-generated`, "*.ts m0"].join("\n");
+    expect(of(content, "a.ts").generated).toBe(true);
+    expect(of(content, "a.js").generated).toBe(null);
   });
 });
 

@@ -27,6 +27,7 @@ import { formatVersion, type Manifest } from "./model/bundle.js";
 import { type Config, limitsOf } from "./model/config.js";
 import { countFiles, countSkipped } from "./model/counts.js";
 import { SheafError } from "./model/error.js";
+import { isInside } from "./model/inside.js";
 import { compareUtf8 } from "./model/order.js";
 import type { BuildProgress, BuildReport } from "./model/report.js";
 import type { ResolvedCommit, TreeEntry } from "./model/snapshot.js";
@@ -65,6 +66,14 @@ const planCommit = async (reader: GitReader, options: BuildOptions): Promise<Pla
   const resolved = await reader.resolve(options.revision ?? "HEAD");
   options.onProgress?.({ phase: "list", done: 0, total: null, path: null });
   const entries: readonly TreeEntry[] = await reader.list(resolved.tree);
+  const outside = entries.find(({ path }) => !isInside(path));
+  if (outside !== undefined) {
+    throw new SheafError(
+      "unsafe-path",
+      `the tree of ${resolved.commit} names ${JSON.stringify(outside.path)}, which leaves the tree or enters .git`,
+      "`git fsck` tells more; git itself would not check such a commit out.",
+    );
+  }
   const blobs = (ids: Iterable<string>) => reader.blobs(ids);
   const flags = { include: options.include ?? [], exclude: options.exclude ?? [] };
   const config = await configure(entries, resolved.commit, flags, blobs, new Set(languageIds));

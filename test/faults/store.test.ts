@@ -73,3 +73,33 @@ describe.skipIf(withoutGit !== null)("a configuration that cannot be read", () =
     await expect(build({ repo: repository.dir })).rejects.toMatchObject({ code: "bad-configuration" });
   });
 });
+
+describe.skipIf(withoutGit !== null)("a tree that leaves itself", () => {
+  it.each([
+    ["..", "100644"],
+    [".git", "40000"],
+  ])("is refused with the name of the entry %s", async (name, mode) => {
+    const repository = makeRepository();
+    try {
+      const make = (kind: string, input: Buffer): string =>
+        repository
+          .gitBytes(["hash-object", "-w", "-t", kind, "--literally", "--stdin"], { input })
+          .toString()
+          .trim();
+      const entry = (as: string, at: string, id: string): Buffer =>
+        Buffer.concat([Buffer.from(`${as} ${at}\0`), Buffer.from(id, "hex")]);
+      const blob = make("blob", Buffer.from("export const a = 1;\n"));
+      const inner = make("tree", entry("100644", "config", blob));
+      const tree = make("tree", entry(mode, name, mode === "40000" ? inner : blob));
+      const commit = repository.git("commit-tree", tree, "-m", "hostile");
+      for (const reader of ["binary", "isomorphic"] as const) {
+        await expect(build({ repo: repository.dir, revision: commit, reader })).rejects.toMatchObject({
+          code: "unsafe-path",
+          message: expect.stringContaining(name) as string,
+        });
+      }
+    } finally {
+      repository.remove();
+    }
+  });
+});

@@ -10,6 +10,8 @@ type ReadBlobs = (
 
 /** Larger configuration or attribute files are an error, not a wait. Bytes. */
 const maximum = 1_048_576;
+/** Of all files of one name together. Bytes. */
+const maximumTogether = 16 * maximum;
 
 const configName = "sheaf.json";
 
@@ -29,6 +31,9 @@ export const readTexts = async (
 ): Promise<ReadonlyMap<string, string>> => {
   // As git does, a link in place of an attributes file is passed over.
   const at = entries.filter((e) => wanted(e.path) && (e.kind === "file" || e.path === configName));
+  const together = at.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+  if (together > maximumTogether)
+    throw refuse(at[0]!.path, `and its like have ${together} bytes`, "Shorten them.");
   for (const { path, kind, bytes } of at) {
     if (kind !== "file") throw refuse(path, `is a ${kind}, not a file`, "Commit its content as a file.");
     if ((bytes ?? 0) > maximum) throw refuse(path, `has ${bytes} bytes`, `Keep it below ${maximum} bytes.`);

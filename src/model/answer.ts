@@ -58,7 +58,7 @@ export interface UnrankedDefinition {
 export interface SearchAnswer {
   readonly confidence: Confidence;
   readonly hits: readonly SearchHit[];
-  /** Files that any leg scored above nothing, before the limit. */
+  /** Files that hold at least half of the question by the weight of its words, before the limit. */
   readonly matched: number;
   /** Files that the filters let through: how much was searched. */
   readonly searched: number;

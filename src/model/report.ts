@@ -87,7 +87,7 @@ export interface SearchReport {
   readonly coverage: Coverage;
   readonly confidence: Confidence;
   readonly results: readonly AnsweredHit[];
-  /** Files that matched at all, before the limit. */
+  /** Files that hold at least half of the question by the weight of its words, before the limit. */
   readonly matched: number;
   /** Files that the filters let through: how much was searched. */
   readonly searched: number;

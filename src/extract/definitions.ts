@@ -1,6 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { DefinitionKind } from "../model/facts.js";
-import { eachWord, looksSecret, lowerCase } from "../model/terms.js";
+import { holdsSecret, lowerCase } from "../model/terms.js";
 import type { Loaded } from "./grammar.js";
 import type { Language } from "./language.js";
 import type { Leading } from "./leading.js";
@@ -86,16 +86,6 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
 };
 
 export type Drafts = Map<number, Draft>;
-
-/** Whether any word of it looks like a key or a hash: such a name may not be stored. */
-export const holdsSecret = (name: string): boolean => {
-  if (name.length < 12) return false;
-  let found = false;
-  eachWord(name, (word) => {
-    found ||= looksSecret(word);
-  });
-  return found;
-};
 
 const callable: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(["function", "method", "constructor"]);
 

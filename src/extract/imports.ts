@@ -1,6 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { Export, Import } from "../model/facts.js";
-import { holdsSecret } from "./definitions.js";
+import { holdsSecret } from "../model/terms.js";
 import type { Language } from "./language.js";
 import { type Match, maxName, nodeText, unquote } from "./match.js";
 
@@ -21,11 +21,20 @@ const bareLocal = (specifier: string, { bareImport }: Language): string => {
   return bareImport === "last" ? lastPart(specifier) : (specifier.split(/[./]/)[0] ?? "");
 };
 
+/** User, password and query of an address can be keys, and say nothing about what is imported. */
+const withoutCredentials = (specifier: string): string => {
+  const address = /^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\//.exec(specifier);
+  if (address === null) return specifier;
+  const rest = specifier.slice(address[0].length).replace(/[?#].*$/s, "");
+  const host = rest.indexOf("/") < 0 ? rest : rest.slice(0, rest.indexOf("/"));
+  return `${address[0]}${rest.slice(host.lastIndexOf("@") + 1)}`;
+};
+
 /** A quoted specifier as it stands; in a bare one, blanks mean nothing: Python takes `from . base import a`. */
 const specifierText = (text: string, node: Node): string => {
   const written = nodeText(text, node);
   const inside = unquote(written);
-  return inside === written ? written.replace(/[ \t\r\n]+/g, "") : inside;
+  return withoutCredentials(inside === written ? written.replace(/[ \t\r\n]+/g, "") : inside);
 };
 
 /** What one match imports. A node's text is taken without quotes: names may be string literals. */
@@ -36,7 +45,7 @@ const readImport = (text: string, match: Match, language: Language): Import | nu
   const named = imported === undefined ? null : unquote(nodeText(text, imported));
   const renamed = local === undefined ? null : nodeText(text, local);
   if ((named?.length ?? 0) > maxName || (renamed?.length ?? 0) > maxName) return null;
-  if (holdsSecret(named ?? "") || holdsSecret(renamed ?? "")) return null;
+  if (holdsSecret(specifier) || holdsSecret(named ?? "") || holdsSecret(renamed ?? "")) return null;
   const kind = match.kind as Import["kind"];
   const line = (imported ?? local ?? from).startPosition.row + 1;
   const bound = (name: string, here: string): Import => ({
@@ -60,13 +69,14 @@ const readExport = (text: string, match: Match): Export | null => {
   const outside = exported === undefined ? null : unquote(nodeText(text, exported));
   const inside = local === undefined ? null : unquote(nodeText(text, local));
   if ((outside?.length ?? 0) > maxName || (inside?.length ?? 0) > maxName) return null;
-  if (holdsSecret(outside ?? "") || holdsSecret(inside ?? "")) return null;
+  const from = specifier === undefined ? null : specifierText(text, specifier);
+  if (holdsSecret(from ?? "") || holdsSecret(outside ?? "") || holdsSecret(inside ?? "")) return null;
   const whole = namespace === undefined ? null : "*";
   const isDefault = match.parts.default !== undefined;
   return {
     exported: isDefault ? "default" : (outside ?? whole ?? inside ?? ""),
     local: whole ?? inside ?? (isDefault ? "" : (outside ?? "")),
-    from: specifier === undefined ? null : specifierText(text, specifier),
+    from,
     line: (exported ?? local ?? match.node).startPosition.row + 1,
   };
 };

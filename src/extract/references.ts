@@ -1,6 +1,7 @@
 import type { Node } from "web-tree-sitter";
 import type { Reference, ReferenceKind } from "../model/facts.js";
-import { holdsSecret, type Outlined } from "./definitions.js";
+import { holdsSecret } from "../model/terms.js";
+import type { Outlined } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
 import { isBlankBetween, type Lines } from "./lines.js";
 import { countItems, type Match, maxName } from "./match.js";

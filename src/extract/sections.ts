@@ -1,5 +1,6 @@
 import type { ExtractLimits } from "../model/limits.js";
-import { holdsSecret, type Outlined } from "./definitions.js";
+import { holdsSecret } from "../model/terms.js";
+import type { Outlined } from "./definitions.js";
 import { isBlankRow, type Lines, rowsText, sizeOf } from "./lines.js";
 import { maxName } from "./match.js";
 import type { Atom } from "./split.js";

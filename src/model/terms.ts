@@ -5,42 +5,8 @@
  * `toLowerCase` change with the engine's Unicode version, and a term reaches an object's bytes.
  */
 
-enum Class {
-  Separator = 0,
-  Lower = 1,
-  Upper = 2,
-  Digit = 3,
-  Underscore = 4,
-  /** Scripts without spaces between words: cut into overlapping pairs. */
-  Ideograph = 5,
-}
-
-const classify = (unit: number): Class => {
-  if (unit < 0x80) {
-    if (unit >= 0x61 && unit <= 0x7a) return Class.Lower;
-    if (unit >= 0x41 && unit <= 0x5a) return Class.Upper;
-    if (unit >= 0x30 && unit <= 0x39) return Class.Digit;
-    return unit === 0x5f ? Class.Underscore : Class.Separator;
-  }
-  if (unit < 0x100) {
-    if (unit < 0xc0) return unit === 0xaa || unit === 0xb5 || unit === 0xba ? Class.Lower : Class.Separator;
-    if (unit === 0xd7 || unit === 0xf7) return Class.Separator;
-    return unit < 0xdf ? Class.Upper : Class.Lower;
-  }
-  if (unit >= 0x391 && unit <= 0x3a9) return Class.Upper;
-  if (unit >= 0x400 && unit <= 0x42f) return Class.Upper;
-  if (unit >= 0x2000 && unit <= 0x2bff) return Class.Separator;
-  if (unit >= 0x3000 && unit <= 0x303f) return Class.Separator;
-  if ((unit >= 0x3040 && unit <= 0x30ff) || (unit >= 0x3400 && unit <= 0x9fff)) return Class.Ideograph;
-  if (unit >= 0xac00 && unit <= 0xd7af) return Class.Ideograph;
-  // Surrogates (emoji and the like), private use, specials, full-width punctuation.
-  if (unit >= 0xd800 && unit <= 0xf8ff) return Class.Separator;
-  if (unit >= 0xfe00) return Class.Separator;
-  return Class.Lower;
-};
-
-const classes = new Uint8Array(0x10000);
-for (let unit = 0; unit < 0x10000; unit++) classes[unit] = classify(unit);
+import { Class, classes } from "./letters.js";
+import { looksSecret, markSecrets, shortestSecret } from "./secrets.js";
 
 const lowerUnit = (unit: number): number => {
   if (classes[unit] !== Class.Upper) return unit;
@@ -96,53 +62,6 @@ const stem = (word: string): string => {
   }
   if (out.length >= 4 && out.endsWith("e")) out = out.slice(0, -1);
   return out;
-};
-
-/**
- * Whether a word looks like a key, a hash or base64 rather than like a name. Such words are never stored.
- *
- * An integer rule on length and character classes: long runs in which digits and letters, or the cases,
- * alternate far more often than in a name that people made.
- */
-export const looksSecret = (word: string): boolean => {
-  if (word.length < 12) return false;
-  let digits = 0;
-  let hex = 0;
-  let lower = 0;
-  let upper = 0;
-  let mixed = 0;
-  let flips = 0;
-  let underscores = 0;
-  let run = 0;
-  let longest = 0;
-  let previous = -1;
-  for (let i = 0; i < word.length; i++) {
-    const unit = word.charCodeAt(i);
-    const kind = classes[unit]!;
-    if (kind === Class.Digit) digits++;
-    run = kind === Class.Lower ? run + 1 : 0;
-    if (run > longest) longest = run;
-    if (kind === Class.Lower) lower++;
-    if (kind === Class.Upper) upper++;
-    if (kind === Class.Underscore) underscores++;
-    if (kind === Class.Digit || (unit >= 0x61 && unit <= 0x66) || (unit >= 0x41 && unit <= 0x46)) hex++;
-    if (previous >= 0 && kind !== previous && kind !== Class.Underscore && previous !== Class.Underscore) {
-      if (kind === Class.Digit || previous === Class.Digit) mixed++;
-      else flips++;
-    }
-    previous = kind;
-  }
-  const letters = lower + upper;
-  if (hex === word.length && digits >= 3 && letters >= 1) return true;
-  if (letters === 0) return word.length > 16;
-  if (word.length < 16) return false;
-  if (digits >= 3 && mixed >= 5 && underscores * 12 < word.length) return true;
-  if (underscores === 0 && lower === 0 && digits >= 1) return true;
-  // A name has a word in it somewhere: a run of small letters, longer than chance gives.
-  if (word.length >= 20 && digits >= 1 && underscores === 0 && longest <= Math.min(digits, 3) + 1)
-    return true;
-  if (word.length >= 20 && digits >= 2 && (flips + mixed) * 2 >= word.length) return true;
-  return word.length > 80 && underscores === 0;
 };
 
 /** What one word of text gives. */
@@ -201,21 +120,71 @@ export const splitWord = (word: string): WordTerms => {
   return { whole, parts };
 };
 
-/** Calls `visit` with each word of the text, in order: maximal runs of letters, digits and underscores. */
-export const eachWord = (text: string, visit: (word: string) => void): void => {
+const endsWithG = (text: string, dot: number): boolean =>
+  text.charCodeAt(dot) === 0x2e && text.charCodeAt(dot - 1) === 0x47;
+
+/** Visits the words of a text and tells of those that are pieces of a secret, as they come. */
+const scan = (text: string, visit: (word: string) => void, hide: () => void): void => {
+  /** Starts and ends of the words of one run: words with nothing but joints between them. */
+  const bounds: number[] = [];
+  let filled = 0;
+  /** Where a secret ends that began in a run before. */
+  let hidden = 0;
   let start = -1;
   let ideographs = false;
   for (let i = 0; i <= text.length; i++) {
     const kind = i < text.length ? classes[text.charCodeAt(i)]! : Class.Separator;
-    if (start >= 0 && (kind === Class.Separator || (kind === Class.Ideograph) !== ideographs)) {
-      visit(text.slice(start, i));
+    const between = kind <= Class.Joint;
+    if (start >= 0 && (between || (kind === Class.Ideograph) !== ideographs)) {
+      // Nearly all words stand alone and are short. A `G` before a dot may be of the key `SG.`.
+      if (kind === Class.Separator && filled === 0 && i - start < shortestSecret && !endsWithG(text, i)) {
+        if (start >= hidden) visit(text.slice(start, i));
+        else hide();
+        start = -1;
+        continue;
+      }
+      bounds[filled++] = start;
+      bounds[filled++] = i;
       start = -1;
     }
-    if (start < 0 && kind !== Class.Separator) {
+    if (start < 0 && !between) {
       start = i;
       ideographs = kind === Class.Ideograph;
     }
+    if (kind !== Class.Separator || filled === 0) continue;
+    const length = i - bounds[0]!;
+    if (length >= shortestSecret || endsWithG(text, i))
+      hidden = Math.max(hidden, markSecrets(text, bounds, filled));
+    for (let at = 0; at < filled; at += 2) {
+      if (bounds[at]! >= hidden) visit(text.slice(bounds[at]!, bounds[at + 1]!));
+      else hide();
+    }
+    filled = 0;
   }
+};
+
+/**
+ * Calls `visit` with each word of the text, in order: maximal runs of letters, digits and underscores. Words that
+ * are pieces of a key, a token or base64, which marks such as `-` and `/` cut, are passed over.
+ */
+export const eachWord = (text: string, visit: (word: string) => void): void => {
+  scan(text, visit, () => {});
+};
+
+/** Whether any word of it, or what joins its words, looks like a key or a hash: such a name may not be stored. */
+export const holdsSecret = (name: string): boolean => {
+  if (name.length < shortestSecret) return false;
+  let found = false;
+  scan(
+    name,
+    (word) => {
+      found ||= looksSecret(word);
+    },
+    () => {
+      found = true;
+    },
+  );
+  return found;
 };
 
 /** Turns words into terms, remembering what it has split: code repeats itself. Holds at most 200,000 words. */

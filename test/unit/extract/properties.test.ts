@@ -7,7 +7,8 @@ import { languages } from "../../../src/extract/registry.js";
 import type { Extraction } from "../../../src/model/facts.js";
 import { defaultLimits, type ExtractLimits } from "../../../src/model/limits.js";
 import { compareUtf8 } from "../../../src/model/order.js";
-import { looksSecret, termsOf } from "../../../src/model/terms.js";
+import { looksSecret } from "../../../src/model/secrets.js";
+import { termsOf } from "../../../src/model/terms.js";
 import { extractor } from "./facts.js";
 
 const root = fileURLToPath(new URL("../../../src/extract/languages/", import.meta.url));

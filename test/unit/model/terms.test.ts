@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  createSplitter,
-  eachWord,
-  looksSecret,
-  lowerCase,
-  splitWord,
-  termsOf,
-} from "../../../src/model/terms.js";
+import { looksSecret } from "../../../src/model/secrets.js";
+import { createSplitter, eachWord, lowerCase, splitWord, termsOf } from "../../../src/model/terms.js";
 
 describe("terms", () => {
   it("gives an identifier whole and in parts", () => {

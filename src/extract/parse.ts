@@ -1,10 +1,12 @@
-import type { Parser, Tree } from "web-tree-sitter";
+import type { Parser, ParseState, Tree } from "web-tree-sitter";
 import type { Loaded } from "./grammar.js";
 
 /** What one parse may use. All are counted, so that a text meets the same limit on every machine. */
 export interface ParseBudget {
   /** Reports of progress, one for a hundred steps. */
   readonly reports: number;
+  /** Those of them that came while the parser skipped tokens after an error. */
+  readonly inError: number;
   /** UTF-16 units of text that are handed to the lexer, those it goes back to counted again. */
   readonly units: number;
   /** Recoveries from errors, as estimated from samples. */
@@ -14,12 +16,14 @@ export interface ParseBudget {
 /**
  * Ordinary code needs at most a report for 65 characters, and 2.3 times its length in units. Reports don't count
  * what one token takes to lex: comments that begin and never end are each read to the end of the text.
+ * Skipping tokens costs a hundred times as much as shifting them; ordinary files with errors need 20 such reports.
  * A recovery copies the whole error node before it, so many take the square of their number.
  */
 export const parseBudgetOf = ({ length }: string): ParseBudget => ({
   reports: 1_000 + (length >> 4),
+  inError: 400,
   units: 1_000_000 + length * 20,
-  recoveries: 3_000,
+  recoveries: 2_000,
 });
 
 /** The lexer's own buffer takes little more. */
@@ -35,10 +39,10 @@ export const parseWithin = (
   text: string,
   budget: ParseBudget = parseBudgetOf(text),
 ): Tree | null => {
-  let { reports, units, recoveries } = budget;
+  let { reports, inError, units, recoveries } = budget;
   let parsing = true;
   let untilSample = sampleEvery;
-  const over = (): boolean => reports < 0 || units < 0 || recoveries < 0;
+  const over = (): boolean => reports < 0 || inError < 0 || units < 0 || recoveries < 0;
   const input = (index: number): string => {
     // The tree keeps this function to read the text of its nodes.
     if (!parsing) return text.slice(index);
@@ -46,8 +50,9 @@ export const parseWithin = (
     units -= slice.length;
     return slice;
   };
-  const progressCallback = (): boolean => {
+  const progressCallback = ({ hasError }: ParseState): boolean => {
     reports--;
+    if (hasError) inError--;
     untilSample--;
     return untilSample <= 0 || over();
   };

@@ -7,7 +7,7 @@ import { assets } from "./assets.js";
 import { read } from "./facts.js";
 
 const line = "function f() { return [1, 2, 3]; }\n";
-const plenty: ParseBudget = { reports: 1e9, units: 1e9, recoveries: 1e9 };
+const plenty: ParseBudget = { reports: 1e9, inError: 1e9, units: 1e9, recoveries: 1e9 };
 let parser: Parser;
 let typescript: Loaded;
 let go: Loaded;
@@ -50,6 +50,20 @@ describe("parseWithin", () => {
     expect(parses(go, line.repeat(200), { units: 3 * line.length * 200 })).toBe(true);
   });
 
+  it("counts reports while it skips what follows an error", () => {
+    // A linear congruence, so that the noise is the same everywhere.
+    let state = 1;
+    const next = (): string => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      const code = 31 + (Math.floor(state / 65_536) % 96);
+      return code === 31 ? "\n" : String.fromCharCode(code);
+    };
+    const noise = Array.from({ length: 60_000 }, next).join("");
+    expect(parses(go, noise, {})).toBe(true);
+    expect(parses(go, noise, { inError: 5 })).toBe(false);
+    expect(parses(typescript, line.repeat(3_000), { inError: 0 })).toBe(true);
+  });
+
   it("counts recoveries from errors", () => {
     expect(parses(go, table(6_000), { recoveries: 500 })).toBe(false);
     expect(parses(typescript, line.repeat(3_000), { recoveries: 0 })).toBe(true);
@@ -68,7 +82,7 @@ describe("parseWithin", () => {
   it("has a budget that ordinary text never meets", () => {
     const text = line.repeat(26_000);
     const { reports, units } = parseBudgetOf(text);
-    const third = { reports: reports / 3, units: units / 3, recoveries: 0 };
+    const third = { reports: reports / 3, inError: 0, units: units / 3, recoveries: 0 };
     expect(parses(typescript, text, third)).toBe(true);
   });
 });

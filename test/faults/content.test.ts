@@ -90,6 +90,10 @@ describe.skipIf(withoutGit !== null)("hostile and broken content", () => {
     const token = ["ghp", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_");
     repository.write(".env", `SECRET=${key}\n`);
     repository.write("keys.ts", `export const stored = "${token}";\nconst id = "${key}";\n`);
+    const cut = [["gl", "pat-"].join(""), "x7Qk-Zp3V_bT9m-Lw2Rj"].join("");
+    repository.write("notes.md", `# Use ${cut} here\n\nWords.\n`);
+    repository.write("settings.json", `{ "${cut}": 1 }\n`);
+    repository.write("far.ts", `import { a } from "https://me:${cut}@host/p?token=${token}";\n`);
     symlinkSync("/etc/passwd", join(repository.dir, "passwd.ts"));
     repository.commit();
     const out = join(repository.dir, "..", "bundle");
@@ -102,7 +106,7 @@ describe.skipIf(withoutGit !== null)("hostile and broken content", () => {
     expect(files.length).toBeGreaterThan(4);
     for (const file of files) {
       const text = readFileSync(join(file.parentPath, file.name)).toString("latin1").toLowerCase();
-      for (const secret of [key, token, "root:x:0:0", "16c7e42f292c"]) {
+      for (const secret of [key, token, cut, "x7qk", "zp3v_bt9m", "lw2rj", "root:x:0:0", "16c7e42f292c"]) {
         expect(text.includes(secret.toLowerCase()), `${file.name} holds ${secret}`).toBe(false);
       }
     }

@@ -170,7 +170,8 @@ export const looksSecret = (word: string): boolean => {
   }
   const letters = lower + upper;
   if (hex === word.length && digits >= 3 && letters >= 1) return true;
-  if (letters === 0) return word.length > 16;
+  // Digits alone are data. A run of ideographs has no letters in this sense, and is a sentence.
+  if (letters === 0) return digits > 16;
   if (word.length < 16) return false;
   if (looksJoined(word, 0, word.length)) return true;
   if (digits >= 3 && mixed >= 5 && underscores * 12 < word.length) return true;

@@ -51,6 +51,7 @@ describe("terms", () => {
     expect(termsOf("Größe ПРИВЕТ Ελλάδα")).toEqual(["größe", "привет", "ελλάδα"]);
     expect(termsOf("中文测试")).toEqual(["中文", "文测", "测试"]);
     expect(termsOf("字")).toEqual(["字"]);
+    expect(termsOf("这是一个没有空格的很长很长的中文句子用来测试")).toHaveLength(21);
     expect(termsOf("a🎉b")).toEqual(["a", "b"]);
     expect(lowerCase("ÀÉÎ ΑΩ ЁЖ")).toBe("àéî αω ёж");
   });

@@ -165,7 +165,9 @@ export const searchOutput = z
       .array(z.unknown())
       .describe("Files that edges of the best hits lead to; none in this version."),
     directories: z.array(z.unknown()).describe("Directories that match; none in this version."),
-    matched: total.describe("Files that hold at least half of the question by the weight of its words, before the limit."),
+    matched: total.describe(
+      "Files that hold at least half of the question by the weight of its words, before the limit.",
+    ),
     searched: total.describe("Files that the filters let through."),
     unranked: z
       .array(

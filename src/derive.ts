@@ -1,11 +1,10 @@
 import { decodeSearchFacts } from "./bundle/facts.js";
 import { decodeFiles, joinFiles } from "./bundle/files.js";
 import { objectNamed, shardName } from "./bundle/manifest.js";
-import { type FactsEntry, fileShardCount, openFactsShard, shardOf } from "./bundle/shard.js";
-import { openVectorsShard } from "./bundle/vectors.js";
+import { keyText, openRows } from "./bundle/rows.js";
+import { fileShardCount, shardOf } from "./bundle/shard.js";
 import type { Manifest, ManifestObject } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
-import type { FactsKey } from "./model/facts.js";
 import type { SnapshotFile } from "./model/snapshot.js";
 import { createReadForm, openReadForm, type ReadForm, readFormVersion } from "./search/read-form.js";
 
@@ -31,35 +30,6 @@ export const readFiles = async (manifest: Manifest, get: GetObject): Promise<rea
 
 const rebuild = "Fetch the bundle again or build it again with --no-cache.";
 
-interface Row {
-  readonly entry: FactsEntry;
-  readonly vectors: Int8Array;
-}
-
-const textOf = (key: FactsKey): string => `${key.blob} ${key.language} ${key.ranked ? 1 : 0}`;
-
-/** Facts and vectors of one shard, by key. */
-const openShard = async (
-  facts: ManifestObject,
-  vectors: ManifestObject,
-  dimensions: number,
-  get: GetObject,
-): Promise<ReadonlyMap<string, Row>> => {
-  const shard = openFactsShard(await get(facts), facts.name);
-  const opened = openVectorsShard(await get(vectors), vectors.name);
-  if (opened.dimensions !== dimensions || opened.rows.length !== shard.chunks * dimensions) {
-    throw new SheafError("corrupt-bundle", `${vectors.name} does not fit ${facts.name}`, rebuild);
-  }
-  const rows = new Map<string, Row>();
-  let row = 0;
-  for (const entry of shard.entries) {
-    const end = row + entry.chunks * dimensions;
-    rows.set(textOf(entry.key), { entry, vectors: opened.rows.subarray(row, end) });
-    row = end;
-  }
-  return rows;
-};
-
 /** A bundle as far as its read form needs it. */
 interface Derivable {
   readonly manifest: Manifest;
@@ -81,16 +51,14 @@ const deriveReadForm = async (
   const { dimensions } = manifest.embedder;
   const shards = [];
   for (let shard = 0; shard < manifest.shards; shard++) {
-    const facts = objectNamed(manifest, shardName("facts", shard));
-    const vectors = objectNamed(manifest, shardName("vectors", shard));
-    shards.push(await openShard(facts, vectors, dimensions, get));
+    shards.push(await openRows(manifest, shard, get));
   }
   const form = createReadForm({ dimensions, digest });
   const none = new Int8Array(0);
   for (const file of files) {
     if (file.skip !== null || file.language === null) continue;
     const key = { blob: file.blob, language: file.language, ranked: file.ranked };
-    const row = shards[shardOf(file.path, manifest.shards)]!.get(textOf(key));
+    const row = shards[shardOf(file.path, manifest.shards)]!.get(keyText(key));
     if (row === undefined) throw new SheafError("corrupt-bundle", `no facts for ${file.path}`, rebuild);
     const facts = decodeSearchFacts(row.entry.payload);
     form.addFile({ ...file, language: file.language }, facts, facts.chunks.length === 0 ? none : row.vectors);

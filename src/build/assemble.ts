@@ -1,10 +1,10 @@
 import { shardName } from "../bundle/manifest.js";
+import { keyText, type Row } from "../bundle/rows.js";
 import { compareKeys, encodeFactsShard, type FactsEntry, shardInputs, shardOf } from "../bundle/shard.js";
 import { encodeVectorsShard } from "../bundle/vectors.js";
 import type { ManifestObject, ObjectKind } from "../model/bundle.js";
 import type { FactsKey } from "../model/facts.js";
-import { keyText } from "./keys.js";
-import type { Kept, Reuse } from "./reuse.js";
+import type { Reuse } from "./reuse.js";
 
 /** A shard as far as keys decide it. */
 export interface ShardPlan {
@@ -52,7 +52,7 @@ export type PutObject = (
 /** Encodes one shard. `find` has facts and vectors of each of its keys. */
 export const writeShard = async (
   plan: ShardPlan,
-  find: (key: FactsKey) => Promise<Kept>,
+  find: (key: FactsKey) => Promise<Row>,
   dimensions: number,
   put: PutObject,
 ): Promise<readonly ManifestObject[]> => {

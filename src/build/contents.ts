@@ -1,13 +1,14 @@
 import { cutFiles, encodeFiles } from "../bundle/files.js";
 import { shardName } from "../bundle/manifest.js";
+import { keyText, type Row } from "../bundle/rows.js";
 import type { ManifestObject } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
 import type { BuildProgress } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
 import { type PutObject, planShards, type ShardPlan, writeShard } from "./assemble.js";
-import { keyOf, keyText } from "./keys.js";
-import type { Kept, KnownKey, Reuse } from "./reuse.js";
+import { keyOf } from "./keys.js";
+import type { KnownKey, Reuse } from "./reuse.js";
 import type { PlannedFile } from "./select.js";
 
 /** Files of a bundle and its objects, all of them written. */
@@ -27,7 +28,7 @@ export interface ContentsInput {
   readonly fingerprintOf: (languages: Iterable<string>) => string;
   readonly put: PutObject;
   /** Makes the facts of keys that no earlier bundle has. */
-  readonly extract: (keys: readonly FactsKey[]) => Promise<ReadonlyMap<string, KnownKey & Kept>>;
+  readonly extract: (keys: readonly FactsKey[]) => Promise<ReadonlyMap<string, KnownKey & Row>>;
   readonly onProgress: (progress: BuildProgress) => void;
   /** Go on when a blob was missing or a file was given up. */
   readonly allowIncomplete: boolean;
@@ -37,9 +38,9 @@ export interface ContentsInput {
 const missingKeys = async (
   plans: readonly ShardPlan[],
   reuse: Reuse,
-): Promise<{ readonly missing: readonly FactsKey[]; readonly kept: ReadonlyMap<string, Kept> }> => {
+): Promise<{ readonly missing: readonly FactsKey[]; readonly kept: ReadonlyMap<string, Row> }> => {
   const missing = new Map<string, FactsKey>();
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Row>();
   for (const plan of plans) {
     if (plan.reused !== null) continue;
     for (const key of plan.keys) {
@@ -101,7 +102,7 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
   // Before anything is written: a refused build leaves no objects behind.
   const incomplete = files.some((file) => file.skip === "missing-blob" || file.skip === "timed-out");
   if (incomplete && !input.allowIncomplete) throw incompleteError(files);
-  const find = async (key: FactsKey): Promise<Kept> => {
+  const find = async (key: FactsKey): Promise<Row> => {
     const found = made.get(keyText(key)) ?? kept.get(keyText(key));
     if (found === undefined)
       throw new SheafError("internal", `no facts for blob ${key.blob} as ${key.language}`);

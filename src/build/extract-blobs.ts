@@ -1,13 +1,14 @@
+import { keyText, type Row } from "../bundle/rows.js";
 import type { FactsKey } from "../model/facts.js";
 import type { ObjectId } from "../model/ids.js";
 import type { BuildProgress } from "../model/report.js";
-import { byBlob, keyText } from "./keys.js";
+import { byBlob } from "./keys.js";
 import { type PoolOptions, runJobs } from "./pool.js";
 import type { Job } from "./protocol.js";
-import type { Kept, KnownKey } from "./reuse.js";
+import type { KnownKey } from "./reuse.js";
 
 /** Facts made now, by key text. */
-export type Made = ReadonlyMap<string, KnownKey & Kept>;
+export type Made = ReadonlyMap<string, KnownKey & Row>;
 
 type ReadBlobs = (
   ids: Iterable<ObjectId>,
@@ -30,7 +31,7 @@ export const extractBlobs = async (
   onProgress: (progress: BuildProgress) => void,
   pathOf: (key: FactsKey) => string | null,
 ): Promise<Made> => {
-  const made = new Map<string, KnownKey & Kept>();
+  const made = new Map<string, KnownKey & Row>();
   if (keys.length === 0) return made;
   const grouped = byBlob(keys);
   const asked: FactsKey[] = [];

@@ -2,9 +2,6 @@ import type { FactsKey } from "../model/facts.js";
 import type { ObjectId } from "../model/ids.js";
 import type { PlannedFile } from "./select.js";
 
-/** A facts key as one string, for maps. */
-export const keyText = (key: FactsKey): string => `${key.blob} ${key.language} ${key.ranked ? "r" : "u"}`;
-
 /** The facts key of a file that is to be extracted; null for a skipped one. */
 export const keyOf = (file: PlannedFile): FactsKey | null =>
   file.skip === null && file.language !== null

@@ -1,11 +1,9 @@
-import { objectNamed, shardName } from "../bundle/manifest.js";
-import { type FactsEntry, openFactsShard, shardOf } from "../bundle/shard.js";
-import { openVectorsShard } from "../bundle/vectors.js";
+import { keyText, openRows, type Row } from "../bundle/rows.js";
+import { shardOf } from "../bundle/shard.js";
 import { readFileShards } from "../derive.js";
 import type { Manifest, ManifestObject } from "../model/bundle.js";
 import type { FactsKey, FactsSummary } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
-import { keyText } from "./keys.js";
 
 /** What is known of a key without looking at its facts. */
 export interface KnownKey {
@@ -21,40 +19,16 @@ export interface EarlierBundle {
   readonly get: (object: ManifestObject) => Promise<Uint8Array>;
 }
 
-/** Facts and vectors of one key, ready to be put into a shard. */
-export interface Kept {
-  readonly entry: FactsEntry;
-  readonly vectors: Int8Array;
-}
-
 /** What an earlier bundle gives to this build. */
 export interface Reuse {
   readonly known: (key: FactsKey) => KnownKey | null;
   /** An object with the same name and inputs, which therefore has the same bytes. */
   readonly object: (name: string, inputs: string) => Promise<ManifestObject | null>;
-  readonly take: (key: FactsKey) => Promise<Kept | null>;
+  readonly take: (key: FactsKey) => Promise<Row | null>;
 }
 
 /** Whether facts of `language` in a bundle of `earlier` are what this build would make. */
 export type Compatible = (earlier: Manifest, language: string) => boolean;
-
-const openShard = async (bundle: EarlierBundle, shard: number): Promise<ReadonlyMap<string, Kept>> => {
-  const factsObject = objectNamed(bundle.manifest, shardName("facts", shard));
-  const vectorsObject = objectNamed(bundle.manifest, shardName("vectors", shard));
-  const facts = openFactsShard(await bundle.get(factsObject), factsObject.name);
-  const vectors = openVectorsShard(await bundle.get(vectorsObject), vectorsObject.name);
-  const rows = new Map<string, Kept>();
-  let row = 0;
-  for (const entry of facts.entries) {
-    const size = vectors.dimensions;
-    rows.set(keyText(entry.key), {
-      entry,
-      vectors: vectors.rows.subarray(row * size, (row + entry.chunks) * size),
-    });
-    row += entry.chunks;
-  }
-  return rows;
-};
 
 /** Whether an object is there with the bytes of its digest. */
 export const isSound = async (
@@ -94,7 +68,7 @@ export const createReuse = async (
       // Damaged: `verify` tells; a build goes on without it.
     }
   }
-  const opened = new Map<EarlierBundle, Map<number, Promise<ReadonlyMap<string, Kept> | null>>>();
+  const opened = new Map<EarlierBundle, Map<number, Promise<ReadonlyMap<string, Row> | null>>>();
   return {
     known: (key) => keys.get(keyText(key)) ?? null,
     object: async (name, inputs) => {
@@ -109,9 +83,10 @@ export const createReuse = async (
       const text = keyText(key);
       const at = keys.get(text);
       if (at === undefined) return null;
-      const shards = opened.get(at.bundle) ?? new Map<number, Promise<ReadonlyMap<string, Kept> | null>>();
+      const shards = opened.get(at.bundle) ?? new Map<number, Promise<ReadonlyMap<string, Row> | null>>();
       opened.set(at.bundle, shards);
-      const shard = shards.get(at.shard) ?? openShard(at.bundle, at.shard).catch(() => null);
+      const shard =
+        shards.get(at.shard) ?? openRows(at.bundle.manifest, at.shard, at.bundle.get).catch(() => null);
       shards.set(at.shard, shard);
       return (await shard)?.get(text) ?? null;
     },

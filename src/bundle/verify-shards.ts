@@ -2,6 +2,7 @@ import type { Manifest } from "../model/bundle.js";
 import { type FactsKey, type FactsSummary, summarise } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
 import { decodeFacts, encodeFacts } from "./facts.js";
+import { keyText } from "./rows.js";
 import { encodeFactsShard, type FactsShard, openFactsShard } from "./shard.js";
 import { openVectorsShard } from "./vectors.js";
 
@@ -15,9 +16,6 @@ export interface FoundEntry {
   readonly lines: number;
   readonly summary: FactsSummary | null;
 }
-
-/** @returns one text for a key, for maps. */
-export const keyText = (key: FactsKey): string => `${key.blob} ${key.language} ${key.ranked ? 1 : 0}`;
 
 const startsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
   start.length <= bytes.length && Buffer.compare(bytes.subarray(0, start.length), start) === 0;

@@ -7,10 +7,11 @@ import type { SnapshotFile } from "../model/snapshot.js";
 import { sha256 } from "./digest.js";
 import { decodeFiles, encodeFiles, joinFiles } from "./files.js";
 import { bundleDigest, parseManifest, shardName } from "./manifest.js";
+import { keyText } from "./rows.js";
 import { looseObjects } from "./schema.js";
 import { fileShardCount, shardInputs, shardOf } from "./shard.js";
 import type { BundleSource } from "./source.js";
-import { checkShard, type FoundEntry, keyText, type Note } from "./verify-shards.js";
+import { checkShard, type FoundEntry, type Note } from "./verify-shards.js";
 
 export interface VerifyOptions {
   /**

@@ -21,12 +21,6 @@ const packageFolder = (name) => {
   throw new Error(`${name} is not installed: run npm ci`);
 };
 
-/** Where a package keeps its grammars: the first part of `Language.grammar` names the row. */
-const sources = {
-  repomix: { package: "@repomix/tree-sitter-wasms", file: (name) => `out/${name}` },
-  kerebron: { package: "@kerebron/wasm", file: (name) => `assets/${name.replace(/\.wasm$/, "")}/${name}` },
-};
-
 const byBytes = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Absolute paths of the files under a folder that end so, sorted. */
@@ -55,11 +49,11 @@ const digest = (parts) => {
   return hash.digest("hex");
 };
 
+/** `@scope/package/path/in/it.wasm` in its parts. */
 const grammarOf = (language) => {
-  const [row, file] = language.grammar.split("/");
-  const source = sources[row];
-  if (source === undefined) throw new Error(`${language.id}: no package is known as \`${row}\``);
-  return { package: source.package, file, from: path.join(packageFolder(source.package), source.file(file)) };
+  const parts = language.grammar.split("/");
+  const name = parts.splice(0, parts[0].startsWith("@") ? 2 : 1).join("/");
+  return { package: name, file: parts.at(-1), from: path.join(packageFolder(name), ...parts) };
 };
 
 const origins = new Map();
@@ -71,9 +65,8 @@ for (const language of languages) {
   for (const file of filesUnder(folder, ".scm")) {
     write(`languages/${language.id}/${path.basename(file)}`, fs.readFileSync(file));
   }
-  const parts = [
-    ["language.js", fs.readFileSync(path.join(compiled, `extract/languages/${language.id}/language.js`))],
-  ];
+  const own = path.join(compiled, "extract/languages", language.id);
+  const parts = filesUnder(own, ".js").map((file) => [path.relative(own, file), fs.readFileSync(file)]);
   if (language.grammar !== null) {
     const grammar = grammarOf(language);
     const known = origins.get(grammar.file);

@@ -57,6 +57,7 @@ export const definitionKinds = closed<DefinitionKind>({
   macro: 15,
   section: 16,
   key: 17,
+  extension: 18,
 });
 
 export const referenceKinds = closed<ReferenceKind>({

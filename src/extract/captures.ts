@@ -1,7 +1,7 @@
-import type { DefinitionKind, Import, ReferenceKind } from "../model/facts.js";
+import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } from "../model/facts.js";
 
 /**
- * The closed list of query captures. An unknown one fails `npm run generate -- --check` and loading.
+ * The closed list of query captures. An unknown one fails the build and loading.
  * Captures that begin with `_` are for predicates inside a query and carry nothing.
  *
  * ## tags.scm
@@ -40,6 +40,16 @@ import type { DefinitionKind, Import, ReferenceKind } from "../model/facts.js";
  *   type parameters; where the name is also one of a definition or an import, it counts as that;
  * - `@scope` on a node in which bindings hold: functions, blocks, loops.
  *
+ * Visibility that holds from a place on (`private:` in C++, a bare `private` in Ruby):
+ *
+ * - `@access.private` or `@access.public` on a node: it holds for the definitions behind its start, up to the end
+ *   of the node's parent or the next such mark there; not for what stands deeper, inside another definition. On the
+ *   body of a class it gives the class its default.
+ * - The same with `@name`: it holds for the definitions of that name in the node's parent (`private :a, :b`).
+ *
+ * Evidence of how people write here, for coding standards: `@evidence.<word>` on a node; it is counted, and the
+ * first line is kept. The words are in `src/model/facts.ts`.
+ *
  * A call, construction, type or read of a bare name that is bound in a scope around it is no reference.
  *
  * ## imports.scm
@@ -65,6 +75,13 @@ import type { DefinitionKind, Import, ReferenceKind } from "../model/facts.js";
  * - `@specifier` when it comes from another module, also that of an `@import` match around it.
  *
  * With the same nodes captured by two patterns, the first in the file wins.
+ *
+ * `@import.prefix` with `@specifier`: the specifiers of all imports inside the node stand behind this one, joined by
+ * `Language.pathSeparator`, those of nested prefixes too; imports inside it without a specifier take the prefix as
+ * theirs. So `use a::{b::{c, d as e}, f}` is `c` and `d` of `a::b`, and `f` of `a`.
+ *
+ * `@relative` (its text is not read) in an import: the specifier is relative to the file though it does not say so:
+ * `./` is put before it, unless it begins with a dot.
  */
 const definitionKinds: Readonly<Record<DefinitionKind, true>> = {
   function: true,
@@ -85,6 +102,7 @@ const definitionKinds: Readonly<Record<DefinitionKind, true>> = {
   macro: true,
   section: true,
   key: true,
+  extension: true,
 };
 
 const referenceKinds: Readonly<Record<ReferenceKind, true>> = {
@@ -121,13 +139,18 @@ export const tagCaptures: ReadonlySet<string> = new Set([
   "wrapper",
   "binding",
   "scope",
+  "access.public",
+  "access.private",
+  ...evidenceWords.map((word) => `evidence.${word}`),
 ]);
 
 /** Captures that `imports.scm` may use. */
 export const importCaptures: ReadonlySet<string> = new Set([
   ...withPrefix("import.", importKinds),
+  "import.prefix",
   "export",
   "specifier",
+  "relative",
   "imported",
   "local",
   "namespace",

@@ -98,6 +98,7 @@ export const containers: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
   "enum",
   "module",
   "key",
+  "extension",
 ]);
 
 const beginsCapital = (name: string): boolean => {
@@ -124,6 +125,8 @@ const isVisible = (
       const open = named || !name.startsWith("_") || (name.startsWith("__") && name.endsWith("__"));
       return open && (parent?.exported ?? true);
     }
+    case "public":
+      return draft.exported && (parent?.exported ?? true);
     case "all":
       return !draft.private && (parent?.exported ?? true);
   }

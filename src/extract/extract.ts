@@ -150,7 +150,8 @@ export const createExtractor = async (options: { readonly assets: string }): Pro
     extract: ExtractOptions,
   ): Promise<Structured> => {
     if (language.structure === "sections") return bySections(lines, extract.limits);
-    if (language.structure === "lines") return byWindows(lines, extract.limits);
+    if (language.structure === "lines" || language.structure === "entries")
+      return byWindows(lines, extract.limits);
     if (crash !== null) throw new ParserCrash("the parser trapped on an earlier blob", { cause: crash });
     const loaded = await ready(language);
     try {

@@ -13,7 +13,7 @@ const marks: readonly string[] = ["comment", "attribute", "binding", "scope"] sa
 
 /** What one capture of a query means. */
 export interface Role {
-  readonly family: "definition" | "reference" | "import" | "export" | Mark | "part";
+  readonly family: "definition" | "reference" | "import" | "export" | "access" | "evidence" | Mark | "part";
   /** The kind behind the dot, or the name of the part. */
   readonly word: string;
 }
@@ -27,11 +27,17 @@ export interface Loaded {
   readonly leading: ReadonlySet<number>;
 }
 
+/** Captures of a family are written `<family>.<word>`. */
+const families = ["definition", "reference", "import", "access", "evidence"] as const;
+
+const isFamily = (first: string): first is (typeof families)[number] =>
+  (families as readonly string[]).includes(first);
+
 const roleOf = (capture: string): Role => {
   const dot = capture.indexOf(".");
   const first = dot < 0 ? capture : capture.slice(0, dot);
   const word = dot < 0 ? capture : capture.slice(dot + 1);
-  if (first === "definition" || first === "reference" || first === "import") return { family: first, word };
+  if (isFamily(first)) return { family: first, word };
   if (capture === "export") return { family: capture, word };
   if (marks.includes(capture)) return { family: capture as Mark, word };
   return { family: "part", word };

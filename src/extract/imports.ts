@@ -10,15 +10,17 @@ const maxSpecifier = 1_024;
 /** `v2` of `example.org/m/v2` names a version, not the package. */
 const isVersion = (part: string): boolean => /^v[0-9]+$/.test(part);
 
-const lastPart = (specifier: string): string => {
-  const parts = specifier.split("/").filter((part) => part !== "");
+const lastPart = (specifier: string, separator: string): string => {
+  const parts = specifier.split(separator).filter((part) => part !== "");
   const last = parts.at(-1) ?? "";
   return isVersion(last) && parts.length > 1 ? parts.at(-2)! : last;
 };
 
-const bareLocal = (specifier: string, { bareImport }: Language): string => {
+const bareLocal = (specifier: string, { bareImport, pathSeparator }: Language): string => {
   if (bareImport === "none") return "";
-  return bareImport === "last" ? lastPart(specifier) : (specifier.split(/[./]/)[0] ?? "");
+  return bareImport === "last"
+    ? lastPart(specifier, pathSeparator)
+    : (specifier.split(pathSeparator)[0] ?? "");
 };
 
 /** User, password and query of an address can be keys, and say nothing about what is imported. */

@@ -29,6 +29,7 @@ const chunkKinds: Readonly<Record<DefinitionKind, ChunkKind>> = {
   module: "module",
   section: "section",
   key: "entry",
+  extension: "class",
   "enum-member": "block",
   constant: "block",
   variable: "block",

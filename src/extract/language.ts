@@ -3,22 +3,48 @@
  *
  * - `syntax`: a grammar and two query files (`tags.scm`, `imports.scm`).
  * - `sections`: prose under headings (`#`, underlined), with fenced blocks and front matter.
+ * - `entries`: formats of lines, in which a line can begin an entry (`Language.entries`).
  * - `lines`: windows of lines; for text without structure.
  */
-type Structure = "syntax" | "sections" | "lines";
+type Structure = "syntax" | "sections" | "entries" | "lines";
 
 /**
- * When a definition counts as exported. A definition inside a function never is; a member also needs an
- * exported container.
+ * When a definition counts as exported. A definition inside a function never is.
  *
  * - `export-statement`: its match captures `@exported`, or an `@export` of the file names it. Members of an
- *   exported container are exported unless `@private`.
+ *   exported container are exported unless private.
  * - `marked`: its match captures `@exported`; nothing is inherited.
+ * - `public`: its match captures `@exported`, and what it stands in is exported too.
  * - `capitalised`: its name begins with a capital letter (whatever its container is called).
- * - `underscore`: its name does not begin with `_`, or is `__dunder__`, or an `@export` names it.
- * - `all`: always, unless `@private`.
+ * - `underscore`: its name does not begin with `_`, or is `__dunder__`, or an `@export` names it; and what it
+ *   stands in is exported too.
+ * - `all`: unless private, and what it stands in is exported too.
+ *
+ * Private is what captures `@private` or stands behind `@access.private`.
  */
-type Visibility = "export-statement" | "marked" | "capitalised" | "underscore" | "all";
+type Visibility = "export-statement" | "marked" | "public" | "capitalised" | "underscore" | "all";
+
+/** A line that begins an entry, in formats of lines. */
+export interface EntryRule {
+  /**
+   * A regular expression for one line, flags `iu`; the first rule that fits wins. Its group `name` names the
+   * entry, joined by blanks when it has several groups `name`, `name2`.
+   */
+  readonly line: string;
+  /** What the entry is a definition of; null for one without a name, which only begins a chunk. */
+  readonly kind:
+    | "section"
+    | "key"
+    | "function"
+    | "struct"
+    | "type"
+    | "variable"
+    | "constant"
+    | "macro"
+    | null;
+  /** An entry ends before the next one of its level or a lower number. From 1. */
+  readonly level: number;
+}
 
 /**
  * A language: data only. One folder each under `languages/<id>/`, with `language.ts` (exporting `language`),
@@ -35,13 +61,21 @@ export interface Language {
   readonly filenames: readonly string[];
   /** Commands of a `#!` line without version digits: `node`, `python`. */
   readonly interpreters: readonly string[];
+  /**
+   * Regular expressions (flags `mu`) that tell this language from others with the same extension by the first
+   * 64 KiB of a file. The language whose sign stands first in the text gets the file; where none is found, the
+   * one of them that has no signs.
+   */
+  readonly signs: readonly string[];
   readonly structure: Structure;
-  /** `<package>/<file>` of scripts/assets.mjs, such as `repomix/tree-sitter-python.wasm`; null unless `syntax`. */
+  /** `<package>/<path>` of an installed npm package; null unless `syntax`. */
   readonly grammar: string | null;
   /** Ids of languages whose queries are read before its own: TSX takes all of TypeScript's. */
   readonly inherits: readonly string[];
   /** Joins the parts of a qualified name. */
   readonly separator: "." | "::";
+  /** Joins the parts of an import's specifier: `net/http`, `os.path`, `std::fmt`, `App\\Models`. */
+  readonly pathSeparator: "/" | "." | "::" | "\\";
   readonly visibility: Visibility;
   /** Whether files see the names of other files of their folder or package without an import. */
   readonly neighbours: boolean;
@@ -54,6 +88,13 @@ export interface Language {
   /** Node types that stand before a definition as siblings and belong to it: decorators, attributes. */
   readonly attributes: readonly string[];
   /**
+   * Node types of string, character and pattern literals. A language that has some is code: its blobs are also
+   * cut into units, in which clones are found. Numbers are known without.
+   */
+  readonly literals: readonly string[];
+  /** Whether the end of a line ends a statement, where no bracket is open. */
+  readonly lineStatements: boolean;
+  /**
    * What `import "a/b"` without `@imported`, `@namespace`, `@default` or `@local` binds: nothing, or the first
    * part (`os` of `os.path`), or the last (`http` of `net/http`; a part like `v2` is passed over).
    */
@@ -63,4 +104,33 @@ export interface Language {
    * names; null where each named child of `@parameters` is one parameter.
    */
   readonly parameterField: string | null;
+  /** Characters that may stand before a name and are no part of it: the colon of Ruby's `attr_reader :name`. */
+  readonly sigils: string;
+  /** For `entries` alone: what begins an entry. */
+  readonly entries: readonly EntryRule[];
 }
+
+type Required = "id" | "title" | "extensions" | "structure";
+
+/** Fills in what most languages have in common; see `Language` for each field. */
+export const defineLanguage = (own: Pick<Language, Required> & Partial<Language>): Language => ({
+  filenames: [],
+  interpreters: [],
+  signs: [],
+  grammar: null,
+  inherits: [],
+  separator: ".",
+  pathSeparator: "/",
+  visibility: "all",
+  neighbours: false,
+  comments: [],
+  documentation: [],
+  attributes: [],
+  literals: [],
+  lineStatements: false,
+  bareImport: "none",
+  parameterField: null,
+  sigils: "",
+  entries: [],
+  ...own,
+});

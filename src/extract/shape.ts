@@ -40,6 +40,7 @@ export const isLatinNoise = (text: string): boolean => {
 /** Prose and data may have a paragraph on a line; code and markup of people never look like this. */
 const shapes = {
   syntax: { average: 250, longest: 5_000 },
+  entries: { average: 1_000, longest: 20_000 },
   sections: { average: 1_000, longest: 20_000 },
   lines: { average: 1_000, longest: 20_000 },
 } as const;

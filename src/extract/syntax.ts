@@ -132,6 +132,9 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
       case "export":
         exportMatches.push(match);
         break;
+      case "access":
+      case "evidence":
+        break;
       case "scope":
         scopeNodes.push(match.node);
         break;

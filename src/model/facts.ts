@@ -33,7 +33,42 @@ export type DefinitionKind =
   | "property"
   | "macro"
   | "section"
-  | "key";
+  | "key"
+  /** Adds members or bases to a type that is defined elsewhere: Rust's `impl`, Swift's `extension`. */
+  | "extension";
+
+/**
+ * What syntax shows of habits; the words of `@evidence.<word>`. New words go at the end: their places stand in bundles.
+ *
+ * - `try`, `catch`, `finally`: an exception is tried, handled, cleaned up after. `catch-all`: a handler for any
+ *   exception (`except:`, `catch (Throwable t)`); `catch-empty`: one that does nothing; `throw`, `rethrow`.
+ * - `error-check`: an error value is tested (`if err != nil`); `propagate`: it is passed on (`?`).
+ * - `assert`: an assertion statement. `scoped`: a resource bound to a block (`with`, `using`, try with resources).
+ * - `defer`, `async`, `await`, `unsafe`, `cast`: those of the languages that have them.
+ * - `markup`: an element of JSX. `preprocessor`: a conditional branch before compilation.
+ */
+export const evidenceWords = [
+  "try",
+  "catch",
+  "catch-all",
+  "catch-empty",
+  "finally",
+  "throw",
+  "rethrow",
+  "error-check",
+  "propagate",
+  "assert",
+  "scoped",
+  "defer",
+  "async",
+  "await",
+  "unsafe",
+  "cast",
+  "markup",
+  "preprocessor",
+] as const;
+
+export type EvidenceWord = (typeof evidenceWords)[number];
 
 /** What a reference does with the name; the words of `@reference.<kind>`. */
 export type ReferenceKind = "call" | "construct" | "type" | "extends" | "implements" | "decorator" | "read";

@@ -35,6 +35,7 @@ export const definitionKinds: readonly DefinitionKind[] = [
   "macro",
   "section",
   "key",
+  "extension",
 ];
 
 export const fileBit = {

@@ -29,7 +29,11 @@ describe("readSyntax", () => {
 
 describe("loadLanguage", () => {
   it("names the grammar that is missing", async () => {
-    const broken: Language = { ...typescript, id: "broken", grammar: "repomix/tree-sitter-none.wasm" };
+    const broken: Language = {
+      ...typescript,
+      id: "broken",
+      grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-none.wasm",
+    };
     await expect(loadLanguage(assets, broken)).rejects.toMatchObject({
       code: "internal",
       message: "the grammar grammars/tree-sitter-none.wasm did not load",

@@ -1,20 +1,14 @@
-import type { Language } from "../../language.js";
+import { defineLanguage } from "../../language.js";
 
-export const language: Language = {
+export const language = defineLanguage({
   id: "go",
   title: "Go",
   extensions: ["go"],
-  filenames: [],
-  interpreters: [],
   structure: "syntax",
-  grammar: "repomix/tree-sitter-go.wasm",
-  inherits: [],
-  separator: ".",
+  grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-go.wasm",
   visibility: "capitalised",
   neighbours: true,
   comments: ["comment"],
-  documentation: [],
-  attributes: [],
   bareImport: "last",
   parameterField: "name",
-};
+});

@@ -1,20 +1,15 @@
-import type { Language } from "../../language.js";
+import { defineLanguage } from "../../language.js";
 
-export const language: Language = {
+export const language = defineLanguage({
   id: "javascript",
   title: "JavaScript",
   extensions: ["js", "jsx", "mjs", "cjs"],
   filenames: ["Jakefile"],
   interpreters: ["node", "nodejs", "bun"],
   structure: "syntax",
-  grammar: "repomix/tree-sitter-javascript.wasm",
-  inherits: [],
-  separator: ".",
+  grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-javascript.wasm",
   visibility: "export-statement",
-  neighbours: false,
   comments: ["comment", "html_comment", "hash_bang_line"],
   documentation: ["/**"],
   attributes: ["decorator"],
-  bareImport: "none",
-  parameterField: null,
-};
+});

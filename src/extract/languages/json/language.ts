@@ -1,20 +1,11 @@
-import type { Language } from "../../language.js";
+import { defineLanguage } from "../../language.js";
 
-export const language: Language = {
+export const language = defineLanguage({
   id: "json",
   title: "JSON",
   extensions: ["json", "jsonc", "json5", "geojson", "webmanifest", "code-workspace"],
   filenames: [".babelrc", ".jshintrc", ".jscsrc", ".swcrc", "composer.lock", "Pipfile.lock"],
-  interpreters: [],
   structure: "syntax",
-  grammar: "kerebron/tree-sitter-json.wasm",
-  inherits: [],
-  separator: ".",
-  visibility: "all",
-  neighbours: false,
+  grammar: "@kerebron/wasm/assets/tree-sitter-json/tree-sitter-json.wasm",
   comments: ["comment"],
-  documentation: [],
-  attributes: [],
-  bareImport: "none",
-  parameterField: null,
-};
+});

@@ -1,22 +1,19 @@
-import type { Language } from "../../language.js";
+import { defineLanguage } from "../../language.js";
 
-export const language: Language = {
+export const language = defineLanguage({
   id: "python",
   title: "Python",
   extensions: ["py", "pyi", "pyw"],
   filenames: ["SConstruct", "SConscript", "wscript"],
   interpreters: ["python", "pypy"],
   structure: "syntax",
-  grammar: "repomix/tree-sitter-python.wasm",
-  inherits: [],
-  separator: ".",
+  grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-python.wasm",
+  pathSeparator: ".",
   visibility: "underscore",
-  neighbours: false,
   // The `/` and `*` of a parameter list are nodes but no parameters; they stand nowhere else.
   comments: ["comment", "positional_separator", "keyword_separator"],
   // A comment above a function is a remark to its reader; only a docstring documents.
   documentation: ['"""'],
   attributes: ["decorator"],
   bareImport: "first",
-  parameterField: null,
-};
+});

@@ -1,20 +1,8 @@
-import type { Language } from "../../language.js";
+import { defineLanguage } from "../../language.js";
 
-export const language: Language = {
+export const language = defineLanguage({
   id: "text",
   title: "Plain text",
   extensions: ["txt", "text", "log"],
-  filenames: [],
-  interpreters: [],
   structure: "lines",
-  grammar: null,
-  inherits: [],
-  separator: ".",
-  visibility: "all",
-  neighbours: false,
-  comments: [],
-  documentation: [],
-  attributes: [],
-  bareImport: "none",
-  parameterField: null,
-};
+});

@@ -1,20 +1,14 @@
-import type { Language } from "../../language.js";
+import { defineLanguage } from "../../language.js";
 
-export const language: Language = {
+export const language = defineLanguage({
   id: "tsx",
   title: "TSX",
   extensions: ["tsx"],
-  filenames: [],
-  interpreters: [],
   structure: "syntax",
-  grammar: "repomix/tree-sitter-tsx.wasm",
+  grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-tsx.wasm",
   inherits: ["typescript"],
-  separator: ".",
   visibility: "export-statement",
-  neighbours: false,
   comments: ["comment"],
   documentation: ["/**"],
   attributes: ["decorator"],
-  bareImport: "none",
-  parameterField: null,
-};
+});

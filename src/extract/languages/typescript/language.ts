@@ -1,20 +1,14 @@
-import type { Language } from "../../language.js";
+import { defineLanguage } from "../../language.js";
 
-export const language: Language = {
+export const language = defineLanguage({
   id: "typescript",
   title: "TypeScript",
   extensions: ["ts", "mts", "cts"],
-  filenames: [],
   interpreters: ["deno", "ts-node", "tsx"],
   structure: "syntax",
-  grammar: "repomix/tree-sitter-typescript.wasm",
-  inherits: [],
-  separator: ".",
+  grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-typescript.wasm",
   visibility: "export-statement",
-  neighbours: false,
   comments: ["comment"],
   documentation: ["/**"],
   attributes: ["decorator"],
-  bareImport: "none",
-  parameterField: null,
-};
+});

@@ -1,20 +1,11 @@
-import type { Language } from "../../language.js";
+import { defineLanguage } from "../../language.js";
 
-export const language: Language = {
+export const language = defineLanguage({
   id: "yaml",
   title: "YAML",
   extensions: ["yaml", "yml"],
   filenames: [".clang-format", ".clang-tidy", ".gemrc", "CITATION.cff"],
-  interpreters: [],
   structure: "syntax",
-  grammar: "kerebron/tree-sitter-yaml.wasm",
-  inherits: [],
-  separator: ".",
-  visibility: "all",
-  neighbours: false,
+  grammar: "@kerebron/wasm/assets/tree-sitter-yaml/tree-sitter-yaml.wasm",
   comments: ["comment"],
-  documentation: [],
-  attributes: [],
-  bareImport: "none",
-  parameterField: null,
-};
+});

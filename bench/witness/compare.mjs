@@ -45,9 +45,11 @@ const groups = {
   method: "callable",
   constructor: "callable",
   property: "callable",
+  macro: "macro",
   class: "type",
   interface: "type",
   struct: "type",
+  trait: "type",
   enum: "type",
   type: "type",
   module: "type",
@@ -57,8 +59,8 @@ const groups = {
   field: "field",
 };
 
-/** Our definitions by path: `[{ name, line, group }]`; files that are not parsed are left out. */
-const ours = async (files, languageOf) => {
+/** Our definitions and imports by path: `[{ name, line, group }]`; files that are not parsed are left out. */
+const ours = async (files, languageOf, ignore) => {
   const { createExtractor } = await import(new URL("src/extract/extract.js", dist).href);
   const { defaultLimits } = await import(new URL("src/model/limits.js", dist).href);
   const extractor = await createExtractor({ assets });
@@ -71,12 +73,13 @@ const ours = async (files, languageOf) => {
       line,
       group: "import",
     }));
-    const definitions = done.facts.definitions.map(({ name, line, kind }) => ({
-      name,
-      line,
-      group: groups[kind] ?? kind,
-    }));
-    found.set(path, { definitions: [...definitions, ...imports], quality: done.facts.quality });
+    const definitions = done.facts.definitions
+      .filter(({ kind }) => !ignore.includes(kind))
+      .map(({ name, line, kind }) => ({ name, line, group: groups[kind] ?? kind }));
+    found.set(path, {
+      definitions: ignore.includes("import") ? definitions : [...definitions, ...imports],
+      quality: done.facts.quality,
+    });
   }
   extractor.dispose();
   return found;
@@ -85,56 +88,71 @@ const ours = async (files, languageOf) => {
 const percent = (part, whole) =>
   whole === 0 ? "   -  " : `${((100 * part) / whole).toFixed(2).padStart(6)}%`;
 
-const tally = () => ({
-  callable: [0, 0],
-  type: [0, 0],
-  value: [0, 0],
-  field: [0, 0],
-  import: [0, 0],
-  all: [0, 0],
-});
-
 const count = (table, group, hit) => {
+  table[group] ??= [0, 0];
   for (const row of [table[group], table.all]) {
     row[0] += hit ? 1 : 0;
     row[1]++;
   }
 };
 
+/** `size` of `items` in their order, the same for the same seed (a xorshift generator). */
+const draw = (items, size, seed) => {
+  let state = seed;
+  const next = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+  for (let round = 0; round < 20; round++) next();
+  const keyed = items.map((item, at) => ({ item, at, key: next() }));
+  return keyed
+    .sort((a, b) => a.key - b.key)
+    .slice(0, size)
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+};
+
 /**
- * Prints recall and precision.
+ * Prints recall and precision, and some disagreements with their lines: EXAMPLES (20) drawn with SEED (1).
  *
  * @param witness gets `[{ path, bytes }]` and gives a Map from path to `[{ name, line, group, optional? }]`; a file
  *   that the language's own parser refuses is left out. What is optional counts for precision alone: it is there,
  *   but whether it deserves to be a definition is a matter of choice.
+ * @param ignore our kinds of definitions that the witness does not know; `import` leaves out imports.
  */
-export const compare = async ({ title, repo, accept, languageOf, witness }) => {
+export const compare = async ({ title, repo, accept, languageOf, witness, ignore = [] }) => {
   const files = readFiles(repo, accept);
   const theirs = await witness(files);
-  const mine = await ours(files, languageOf);
-  const recall = tally();
-  const precision = tally();
+  const mine = await ours(files, languageOf, ignore);
+  const recall = { all: [0, 0] };
+  const precision = { all: [0, 0] };
   const missed = [];
   const extra = [];
   let compared = 0;
   let partial = 0;
   let agreed = 0;
   let matched = 0;
-  for (const { path } of files) {
+  for (const { path, bytes } of files) {
     const expected = theirs.get(path);
     const actual = mine.get(path);
     if (expected === undefined || actual === undefined) continue;
     compared++;
     if (actual.quality === "partial") partial++;
-    const key = ({ line, name }) => `${line} ${name}`;
+    // `operator +` is `operator+`.
+    const key = ({ line, name }) => `${line} ${name.replaceAll(" ", "")}`;
     const byKey = new Map(actual.definitions.map((definition) => [key(definition), definition.group]));
     const wanted = new Map(expected.map((definition) => [key(definition), definition.group]));
+    const lines = bytes.toString("utf8").split("\n");
+    const shown = (at, group) =>
+      `${path}:${at} (${group})  ${lines[Number(at.split(" ")[0]) - 1]?.trim().slice(0, 120)}`;
     const chosen = new Set(expected.filter(({ optional }) => optional).map(key));
     for (const [at, group] of wanted) {
       if (chosen.has(at)) continue;
       const own = byKey.get(at);
       count(recall, group, own !== undefined);
-      if (own === undefined) missed.push(`${path}:${at} (${group})`);
+      if (own === undefined) missed.push(`missed ${shown(at, group)}`);
       else {
         matched++;
         if (own === group) agreed++;
@@ -142,21 +160,21 @@ export const compare = async ({ title, repo, accept, languageOf, witness }) => {
     }
     for (const [at, group] of byKey) {
       count(precision, group, wanted.has(at));
-      if (!wanted.has(at)) extra.push(`${path}:${at} (${group})`);
+      if (!wanted.has(at)) extra.push(`extra  ${shown(at, group)}`);
     }
   }
   console.log(`${title}: ${compared} files compared of ${files.length}, ${partial} of them with error nodes`);
-  for (const group of Object.keys(recall)) {
-    const [found, wanted] = recall[group];
-    const [right, given] = precision[group];
+  for (const group of new Set([...Object.keys(recall), ...Object.keys(precision)].sort())) {
+    const [found, wanted] = recall[group] ?? [0, 0];
+    const [right, given] = precision[group] ?? [0, 0];
     console.log(
       `  ${group.padEnd(9)} recall ${percent(found, wanted)} of ${String(wanted).padStart(6)}   ` +
         `precision ${percent(right, given)} of ${String(given).padStart(6)}`,
     );
   }
   console.log(`  same kind ${percent(agreed, matched)} of ${String(matched).padStart(6)} matched`);
-  const shown = Number(process.env.EXAMPLES ?? "10");
-  const sample = (list) => list.filter((_, i) => i % Math.max(1, Math.ceil(list.length / shown)) === 0);
-  for (const line of sample(missed)) console.log(`  missed ${line}`);
-  for (const line of sample(extra)) console.log(`  extra  ${line}`);
+  console.log(`  ${missed.length} missed, ${extra.length} extra`);
+  const size = Number(process.env.EXAMPLES ?? "20");
+  for (const line of draw([...missed, ...extra], size, Number(process.env.SEED ?? "1")))
+    console.log(`  ${line}`);
 };

@@ -19,6 +19,7 @@ const describe = {
     `${found.startLine}-${found.endLine}`,
     found.arity === null ? null : `arity=${found.arity}`,
     found.exported ? "exported" : null,
+    found.private ? "private" : null,
     found.documented ? "documented" : null,
   ],
   reference: (found, facts) => [

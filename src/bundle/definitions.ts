@@ -1,3 +1,4 @@
+import { SheafError } from "../model/error.js";
 import type { Definition } from "../model/facts.js";
 import {
   type ByteWriter,
@@ -40,10 +41,13 @@ export const writeDefinitions = (w: ByteWriter, definitions: readonly Definition
   }
 };
 
+/** What the rows of definitions hold: all but what is private, which stands behind the links. */
+export type DefinitionRow = Omit<Definition, "private">;
+
 /** Reads what `writeDefinitions` wrote. */
-export const readDefinitions = (c: Cursor, names: readonly string[]): Definition[] => {
+export const readDefinitions = (c: Cursor, names: readonly string[]): DefinitionRow[] => {
   const count = readCount(c, 7, "definitions");
-  const out: Definition[] = new Array(count);
+  const out: DefinitionRow[] = new Array(count);
   let previous = 1;
   for (let i = 0; i < count; i++) {
     const tag = readByte(c);
@@ -72,4 +76,35 @@ export const readDefinitions = (c: Cursor, names: readonly string[]): Definition
     previous = startLine;
   }
   return out;
+};
+
+/**
+ * Writes which definitions are private: for each in order a varint, how many definitions stand between it and
+ * the one before.
+ *
+ * @throws SheafError `internal` when one is exported too.
+ */
+export const writePrivates = (w: ByteWriter, definitions: readonly Definition[]): void => {
+  let next = 0;
+  for (const [place, { name, private: own, exported }] of definitions.entries()) {
+    if (!own) continue;
+    if (exported) throw new SheafError("internal", `the definition \`${name}\` is both exported and private`);
+    w.varint(place - next);
+    next = place + 1;
+  }
+};
+
+/** Reads what `writePrivates` wrote, to the end of the section, into whole definitions. */
+export const readPrivates = (c: Cursor, rows: readonly DefinitionRow[]): Definition[] => {
+  const definitions = rows.map((row) => ({ ...row, private: false }));
+  let next = 0;
+  while (c.at < c.end) {
+    const place = next + readVarint(c);
+    const definition = definitions[place];
+    if (definition === undefined) throw corrupt(c.where, "a private definition is out of range");
+    if (definition.exported) throw corrupt(c.where, "a definition is both exported and private");
+    definition.private = true;
+    next = place + 1;
+  }
+  return definitions;
 };

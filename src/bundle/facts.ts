@@ -1,5 +1,6 @@
 import type { BlobFacts } from "../model/facts.js";
 import {
+  type ByteWriter,
   type Cursor,
   corrupt,
   createWriter,
@@ -10,7 +11,13 @@ import {
 } from "./bytes.js";
 import { readChunks, writeChunks } from "./chunks.js";
 import { encodings, qualities, wordAt } from "./codes.js";
-import { readDefinitions, writeDefinitions } from "./definitions.js";
+import {
+  type DefinitionRow,
+  readDefinitions,
+  readPrivates,
+  writeDefinitions,
+  writePrivates,
+} from "./definitions.js";
 import {
   type NameAt,
   readExports,
@@ -25,11 +32,19 @@ import { readStrings, writeStrings } from "./strings.js";
 import { readVocabulary, writeVocabulary } from "./vocabulary.js";
 
 /** What the columns of a search need of a blob; see `BlobFacts`. */
-export type SearchFacts = Omit<BlobFacts, "references" | "exports">;
+export interface SearchFacts extends Omit<BlobFacts, "references" | "exports" | "definitions"> {
+  readonly definitions: readonly DefinitionRow[];
+}
 
 type SearchPart = Omit<SearchFacts, "imports">;
 
 const generatedBit = 0x10;
+
+const contentOf = (write: (into: ByteWriter) => void): ByteWriter => {
+  const content = createWriter();
+  write(content);
+  return content;
+};
 
 /**
  * Turns the facts of one blob into bytes: a function of the facts alone.
@@ -45,11 +60,7 @@ export const encodeFacts = (facts: BlobFacts): Uint8Array => {
   w.varint(facts.lines);
   const quality = qualities.codes[facts.quality];
   w.byte(quality | (encodings.codes[facts.encoding] << 2) | (facts.generated ? generatedBit : 0));
-  const section = (write: (into: ReturnType<typeof createWriter>) => void): void => {
-    const content = createWriter();
-    write(content);
-    w.section(content);
-  };
+  const section = (write: (into: ByteWriter) => void): void => w.section(contentOf(write));
   section((s) => writeVocabulary(s, facts.vocabulary));
   section((s) => writeStrings(s, names.search));
   section((s) => writeChunks(s, facts.chunks, names, facts.vocabulary.length));
@@ -58,6 +69,10 @@ export const encodeFacts = (facts: BlobFacts): Uint8Array => {
   section((s) => writeReferences(s, facts.references, names));
   section((s) => writeImports(s, facts.imports, names));
   section((s) => writeExports(s, facts.exports, names));
+  // Sections that were appended to the format. The last ones that hold nothing are left out, as in older payloads.
+  const appended = [contentOf((s) => writePrivates(s, facts.definitions))];
+  while (appended.at(-1)?.length() === 0) appended.pop();
+  for (const content of appended) w.section(content);
   return w.view().slice();
 };
 
@@ -65,6 +80,15 @@ const whole = <T>(c: Cursor, read: (section: Cursor) => T): T => {
   const section = readSection(c);
   const value = read(section);
   if (section.at !== section.end) throw corrupt(c.where, "a section is longer than what stands in it");
+  return value;
+};
+
+/** A section that was appended to the format; older payloads end before it, and it holds nothing. */
+const readAppended = <T>(c: Cursor, read: (section: Cursor) => T): T => {
+  if (c.at === c.end) return read({ ...c });
+  const start = c.at;
+  const value = whole(c, read);
+  if (c.at === c.end && c.at === start + 1) throw corrupt(c.where, "its last section holds nothing");
   return value;
 };
 
@@ -105,7 +129,8 @@ export const decodeFacts = (payload: Uint8Array, where = "facts"): BlobFacts => 
   const references = whole(c, (s) => readReferences(s, nameAt, facts.definitions.length));
   const imports = whole(c, (s) => readImports(s, nameAt));
   const exports = whole(c, (s) => readExports(s, nameAt));
-  return { ...facts, references, imports, exports };
+  const definitions = readAppended(c, (s) => readPrivates(s, facts.definitions));
+  return { ...facts, definitions, references, imports, exports };
 };
 
 /**

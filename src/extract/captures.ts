@@ -2,14 +2,17 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
 
 /**
  * The closed list of query captures. An unknown one fails the build and loading.
- * Captures that begin with `_` are for predicates inside a query and carry nothing.
+ * Captures that begin with `_` are for predicates inside a query and carry nothing. One node takes three captures
+ * in a pattern; the parser drops any more without a word.
  *
  * ## tags.scm
  *
  * A definition: one match with `@definition.<kind>` on the whole node and `@name` on its name (quotes are
  * stripped), and any of
  *
- * - `@receiver`: name of a type that prefixes the qualified name though the definition stands outside it;
+ * - `@receiver`: name of a type that prefixes the qualified name though the definition stands outside it; inside a
+ *   container it stands behind that one's name. A node that holds the name too counts up to the name: all of
+ *   `ns::Foo::bar` is the receiver `ns::Foo`. Generic arguments, blanks and pointers are dropped;
  * - `@parameters`: arity is the number of its named children that are not comments;
  * - `@doc`: a docstring inside the definition;
  * - `@exported`, `@private`: presence alone counts, see `Visibility`;
@@ -23,7 +26,8 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * A reference: one match with `@reference.<kind>`, with `@name` where the node is more than the name (one
  * capture is a third cheaper than two, and names are many), and optionally
  *
- * - `@receiver`: kept when its text is a plain name or a dotted path;
+ * - `@receiver`: kept when its text is a plain name or a dotted path, without generic arguments (`a?.b` and `a->b`
+ *   are `a.b`). A node that holds the name too counts up to the name;
  * - `@arguments`: arity is the number of its named children that are not comments.
  *
  * With the same `@name` node, the pattern that stands first in the file wins; a name that is a definition's
@@ -46,6 +50,8 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  *   of the node's parent or the next such mark there; not for what stands deeper, inside another definition. On the
  *   body of a class it gives the class its default.
  * - The same with `@name`: it holds for the definitions of that name in the node's parent (`private :a, :b`).
+ *
+ * What a definition's own match captures goes before a mark on its place, and a mark on its name before both.
  *
  * Evidence of how people write here, for coding standards: `@evidence.<word>` on a node; it is counted, and the
  * first line is kept. The words are in `src/model/facts.ts`.
@@ -78,7 +84,11 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  *
  * `@import.prefix` with `@specifier`: the specifiers of all imports inside the node stand behind this one, joined by
  * `Language.pathSeparator`, those of nested prefixes too; imports inside it without a specifier take the prefix as
- * theirs. So `use a::{b::{c, d as e}, f}` is `c` and `d` of `a::b`, and `f` of `a`.
+ * theirs. A match of nothing else there takes the last part of it, where `Language.bareImport` says `last`: `self`
+ * of `use a::b::{self}`. So `use a::{b::{c, d as e}, f}` is `c` and `d` of `a::b`, and `f` of `a`.
+ *
+ * `@import.re-export` with nothing else, on a node around imports: they bind their names here, and are exports too
+ * (`pub use a::{b, c as d}` exports `b` and `d`).
  *
  * `@relative` (its text is not read) in an import: the specifier is relative to the file though it does not say so:
  * `./` is put before it, unless it begins with a dot.

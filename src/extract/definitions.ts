@@ -1,11 +1,14 @@
 import type { Node } from "web-tree-sitter";
 import type { DefinitionKind } from "../model/facts.js";
-import { holdsSecret, lowerCase } from "../model/terms.js";
+import { holdsSecret } from "../model/terms.js";
+import type { AccessMarks } from "./access.js";
 import type { Loaded } from "./grammar.js";
 import type { Language } from "./language.js";
 import type { Leading } from "./leading.js";
 import { type Lines, rowAt, trimEnd } from "./lines.js";
-import { countItems, type Match, maxName, nodeText, unquote } from "./match.js";
+import { bareName, countItems, type Match, maxName } from "./match.js";
+import { receiverPath } from "./path.js";
+import { visibilityOf } from "./visibility.js";
 
 /** A definition with its place in the text and among the others. */
 export interface Outlined {
@@ -23,6 +26,7 @@ export interface Outlined {
   readonly nameRow: number;
   readonly nameStart: number;
   readonly exported: boolean;
+  readonly private: boolean;
   readonly arity: number | null;
   readonly documented: boolean;
   /** Index of the innermost definition around it; -1 at the top. */
@@ -101,37 +105,6 @@ export const containers: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
   "extension",
 ]);
 
-const beginsCapital = (name: string): boolean => {
-  const first = name.slice(0, 1);
-  return lowerCase(first) !== first;
-};
-
-const isVisible = (
-  language: Language,
-  draft: Draft,
-  name: string,
-  parent: Outlined | null,
-  named: boolean,
-): boolean => {
-  switch (language.visibility) {
-    case "capitalised":
-      return beginsCapital(name);
-    case "marked":
-      return draft.exported;
-    case "export-statement":
-      if (parent === null || parent.kind === "module") return draft.exported || named;
-      return parent.exported && !draft.private;
-    case "underscore": {
-      const open = named || !name.startsWith("_") || (name.startsWith("__") && name.endsWith("__"));
-      return open && (parent?.exported ?? true);
-    }
-    case "public":
-      return draft.exported && (parent?.exported ?? true);
-    case "all":
-      return !draft.private && (parent?.exported ?? true);
-  }
-};
-
 /** A file with more keys than this is data, not settings: nobody looks for its keys as symbols. */
 const maxKeys = 500;
 
@@ -150,20 +123,47 @@ const withoutData = (ordered: readonly Draft[]): readonly Draft[] => {
   return tooMany(outer) ? outer.filter(({ kind }) => kind !== "key") : outer;
 };
 
-/**
- * Orders the drafts, nests them and names them.
- *
- * @param exportNames names that the file's export statements give away.
- */
-export const outline = (
-  drafts: Drafts,
-  loaded: Loaded,
-  language: Language,
-  lines: Lines,
-  leading: Leading,
-  exportNames: ReadonlySet<string>,
-): Outlined[] => {
+/** Longer ones are expressions. UTF-16 units. */
+const maxReceiver = 4 * maxName;
+
+/** A receiver as a plain path: without blanks, pointers and generic arguments. Empty when it is none. */
+const receiverOf = (text: string, { receiver, nameNode }: Draft): string => {
+  if (receiver === null) return "";
+  const path = receiverPath(text, receiver, nameNode, maxReceiver, "<[(*&") ?? "";
+  return path.length <= maxName ? path : "";
+};
+
+/** What names and visibility of a file's definitions rest on beside themselves. */
+export interface OutlineContext {
+  readonly loaded: Loaded;
+  readonly language: Language;
+  readonly lines: Lines;
+  readonly leading: Leading;
+  readonly access: AccessMarks;
+  /** Names that the file's export statements give away. */
+  readonly exportNames: ReadonlySet<string>;
+  /** Whether the file imports or exports anything. */
+  readonly isModule: boolean;
+}
+
+/** What stands before the name in the qualified one. A receiver inside a container is seen from there. */
+const prefixOf = (
+  above: Outlined | null,
+  receiver: string,
+  inFunction: boolean,
+  separator: string,
+): string => {
+  if (receiver === "") return above?.qualified ?? "";
+  if (above === null || inFunction || !containers.has(above.kind)) return receiver;
+  if (receiver === above.name || receiver === above.qualified) return above.qualified;
+  return `${above.qualified}${separator}${receiver}`;
+};
+
+/** Orders the drafts, nests them and names them. */
+export const outline = (drafts: Drafts, context: OutlineContext): Outlined[] => {
+  const { loaded, language, lines, leading, access, exportNames, isModule } = context;
   const { text } = lines;
+  const { separator, sigils } = language;
   const ordered = [...drafts.values()];
   for (const draft of ordered) {
     draft.end = trimEnd(text, draft.start, draft.node.endIndex);
@@ -171,9 +171,11 @@ export const outline = (
   }
   ordered.sort((a, b) => a.start - b.start || b.end - a.end || a.nameNode.startIndex - b.nameNode.startIndex);
   const result: Outlined[] = [];
+  /** For each of `result`: whether it is a function or stands in one. */
+  const inFunction: boolean[] = [];
   const around: number[] = [];
   for (const draft of withoutData(ordered)) {
-    const name = unquote(nodeText(text, draft.nameNode));
+    const name = bareName(text, draft.nameNode, sigils);
     if (name === "" || name.length > maxName || name.includes("\n") || holdsSecret(name)) continue;
     for (let top = result[around.at(-1) ?? -1]; top !== undefined; top = result[around.at(-1) ?? -1]) {
       // Equal spans are siblings: `a, b = 1, 2` is one node with two names.
@@ -187,14 +189,23 @@ export const outline = (
     // `const Row = memo(function Row() {})` is one thing with one name.
     const again = draft.kind === "function" && above?.name === name && above.kind === "constant";
     if (again && draft.receiver === null) continue;
-    const receiver = draft.receiver === null ? "" : nodeText(text, draft.receiver);
-    const prefix = receiver !== "" && receiver.length <= maxName ? receiver : (above?.qualified ?? "");
-    const qualified = prefix === "" ? name : `${prefix}${language.separator}${name}`;
+    const receiver = receiverOf(text, draft);
+    const insideFunction = parent >= 0 && inFunction[parent]!;
+    const prefix = prefixOf(above, receiver, insideFunction, separator);
+    const qualified = prefix === "" ? name : `${prefix}${separator}${name}`;
     if (holdsSecret(qualified)) continue;
     const spanRow = rowAt(lines, draft.spanStart);
     const above_ = leading.above(spanRow, draft.spanStart);
-    const named = parent < 0 && exportNames.has(receiver === "" ? name : (receiver.split(".")[0] ?? ""));
+    const found = access.find(name, draft.start, result[inside] ?? null);
+    const visible = visibilityOf(language, draft.kind, name, draft, found, {
+      parent: above,
+      insideFunction,
+      named: parent < 0 && exportNames.has(receiver === "" ? name : (receiver.split(".")[0] ?? "")),
+      isModule,
+      received: receiver !== "",
+    });
     around.push(result.length);
+    inFunction.push(insideFunction || callable.has(draft.kind));
     result.push({
       name,
       qualified: qualified.length > 4 * maxName ? name : qualified,
@@ -206,7 +217,7 @@ export const outline = (
       endRow: rowAt(lines, draft.spanEnd - 1),
       nameRow: draft.nameNode.startPosition.row,
       nameStart: draft.nameNode.startIndex,
-      exported: !hasCallableAround(result, parent) && isVisible(language, draft, name, above, named),
+      ...visible,
       arity: draft.parameters === null ? null : countItems(loaded, draft.parameters, language.parameterField),
       documented: draft.doc || above_.documented,
       parent,
@@ -219,9 +230,4 @@ export const outline = (
 const nearestType = (outlined: readonly Outlined[], from: number): number => {
   for (let at = from; at >= 0; at = outlined[at]!.parent) if (!callable.has(outlined[at]!.kind)) return at;
   return from;
-};
-
-const hasCallableAround = (outlined: readonly Outlined[], from: number): boolean => {
-  for (let at = from; at >= 0; at = outlined[at]!.parent) if (callable.has(outlined[at]!.kind)) return true;
-  return false;
 };

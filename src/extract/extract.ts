@@ -89,6 +89,7 @@ const toDefinition = (outlined: Outlined): Definition => ({
   endLine: outlined.endRow + 1,
   line: outlined.nameRow + 1,
   exported: outlined.exported,
+  private: outlined.private,
   arity: outlined.arity,
   documented: outlined.documented,
 });

@@ -51,6 +51,20 @@ export const unquote = (text: string): string => {
   return quotes.includes(first) && text.endsWith(first) ? text.slice(1, -1) : text;
 };
 
+/** A node's text as a name: without sigils in front, and without quotes. */
+export const bareName = (text: string, node: Node, sigils: string): string => {
+  const { startIndex: start, endIndex: end } = node;
+  return unquote(text.slice(behindSigils(text, start, end, sigils), end));
+};
+
+/** Where a name begins behind the characters that are no part of it; one of nothing else is a name. */
+export const behindSigils = (text: string, start: number, end: number, sigils: string): number => {
+  if (sigils === "") return start;
+  let at = start;
+  while (at < end && sigils.includes(text.charAt(at))) at++;
+  return at < end ? at : start;
+};
+
 /** A node's source text. Slicing the source is several times cheaper than `node.text`. */
 export const nodeText = (text: string, node: Node): string => text.slice(node.startIndex, node.endIndex);
 

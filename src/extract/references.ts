@@ -4,30 +4,16 @@ import { holdsSecret } from "../model/terms.js";
 import type { Outlined } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
 import { isBlankBetween, type Lines } from "./lines.js";
-import { countItems, type Match, maxName } from "./match.js";
+import { behindSigils, countItems, type Match, maxName } from "./match.js";
+import { receiverPath } from "./path.js";
 import type { Scopes } from "./scopes.js";
 
 const maxReceiver = 120;
 
-/** A plain name or a dotted path: letters, digits and `_ $ @ # . :`, and anything beyond ASCII. */
-const isPath = (text: string): boolean => {
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    const letter = (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x40 && unit <= 0x5a) || unit > 0xa0;
-    const other =
-      (unit >= 0x30 && unit <= 0x3a) || unit === 0x5f || unit === 0x24 || unit === 0x2e || unit === 0x23;
-    if (!letter && !other) return false;
-  }
-  return text.length > 0;
-};
-
-const receiverOf = (text: string, match: Match): string | null => {
-  const node = match.parts.receiver;
-  if (node === undefined) return null;
-  const end = node.endIndex;
-  if (end - node.startIndex > maxReceiver) return null;
-  const receiver = text.slice(node.startIndex, end);
-  return isPath(receiver) && !holdsSecret(receiver) ? receiver : null;
+const receiverOf = (text: string, name: Node, { parts }: Match): string | null => {
+  if (parts.receiver === undefined) return null;
+  const receiver = receiverPath(text, parts.receiver, name, maxReceiver);
+  return receiver === null || holdsSecret(receiver) ? null : receiver;
 };
 
 /** A reference before its text is read. */
@@ -72,18 +58,27 @@ export interface Names {
   readonly own: ReadonlySet<number>;
   /** Where the names of import and export statements stand: those are not references of the code. */
   readonly bound: ReadonlySet<number>;
+  /** See `Language.sigils`. */
+  readonly sigils: string;
   /** Local names, which mean nothing outside. */
   readonly scopes: Scopes;
 }
 
-const rootOf = (receiver: string): string => {
-  const dot = receiver.indexOf(".");
-  return dot < 0 ? receiver : receiver.slice(0, dot);
+const rootOf = (receiver: string, sigils: string): string => {
+  const start = behindSigils(receiver, 0, receiver.length, sigils);
+  for (let i = start; i < receiver.length; i++) {
+    if (receiver[i] === "." || receiver[i] === ":") return receiver.slice(start, i);
+  }
+  return receiver.slice(start);
 };
 
 /** Whether a name that is only read can be one of a definition, not just a local's. */
-const canMean = ({ bare, members, neighbours }: Names, name: string, receiver: string | null): boolean =>
-  receiver === null ? neighbours || bare.has(name) : members.has(name) || bare.has(rootOf(receiver));
+const canMean = (
+  { bare, members, neighbours, sigils }: Names,
+  name: string,
+  receiver: string | null,
+): boolean =>
+  receiver === null ? neighbours || bare.has(name) : members.has(name) || bare.has(rootOf(receiver, sigils));
 
 /** So many comments stand between a decorator and what it decorates, at most. */
 const maxLeading = 10;
@@ -143,10 +138,10 @@ export const readReferences = (
     if (names.bound.has(start)) continue;
     const end = node.endIndex;
     if (end - start > maxName || end <= start) continue;
-    const name = text.slice(start, end);
+    const name = text.slice(behindSigils(text, start, end, names.sigils), end);
     if (name === "_") continue;
     let within = around.at(-1) ?? -1;
-    const receiver = match === null ? null : receiverOf(text, match);
+    const receiver = match === null ? null : receiverOf(text, node, match);
     if (match?.parts.receiver === undefined && names.scopes.binds(name, start)) continue;
     if (kind === "read") {
       // The receiver is an expression: what the name means cannot be told.

@@ -1,4 +1,5 @@
 import type { Node } from "web-tree-sitter";
+import { behindSigils } from "./match.js";
 
 /** Local names and where they hold. */
 export interface Scopes {
@@ -31,6 +32,7 @@ export const createScopes = (
   text: string,
   scopeNodes: readonly Node[],
   bindings: readonly Node[],
+  sigils: string,
 ): Scopes => {
   const scopes = scopeNodes.map(
     (node): Scope => ({ start: node.startIndex, end: node.endIndex, names: null }),
@@ -43,7 +45,7 @@ export const createScopes = (
     const scope = bind(start).at(-1);
     if (scope === undefined) continue;
     scope.names ??= new Set();
-    scope.names.add(text.slice(start, end));
+    scope.names.add(text.slice(behindSigils(text, start, end, sigils), end));
   }
   const ask = createWalk(scopes);
   return { binds: (name, start) => ask(start).some(({ names }) => names?.has(name) === true) };

@@ -122,6 +122,7 @@ const toOutline = (headings: readonly Heading[], lines: Lines): Outlined[] => {
       nameRow: row,
       nameStart: lines.starts[row]!,
       exported: true,
+      private: false,
       arity: null,
       documented: false,
       parent,

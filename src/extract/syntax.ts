@@ -1,14 +1,17 @@
 import type { Node, QueryMatch, Tree } from "web-tree-sitter";
-import type { DefinitionKind, Export, Import, ParseQuality, Reference } from "../model/facts.js";
+import type { Export, Import, ParseQuality, Reference } from "../model/facts.js";
+import { readAccess } from "./access.js";
 import { addDefinition, type Drafts, type Outlined, outline } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
-import { placeNames, readExports, readImports } from "./imports.js";
+import { readExports, readImports } from "./imports.js";
 import type { Language } from "./language.js";
 import { createLeading, type Leading } from "./leading.js";
 import type { Lines } from "./lines.js";
 import { type Match, readMatch, readName } from "./match.js";
+import { placeNames } from "./places.js";
 import { addMention, addRead, type Mention, type Names, readReferences } from "./references.js";
 import { createScopes } from "./scopes.js";
+import { members } from "./visibility.js";
 
 /** What the syntax tree says of a text. */
 export interface SyntaxFacts {
@@ -67,16 +70,6 @@ const queryWithin = (loaded: Loaded, root: Node, text: string): readonly QueryMa
   return over() ? null : matches;
 };
 
-/** Members are named through what holds them, so a bare name never means one. */
-const members: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
-  "method",
-  "constructor",
-  "field",
-  "property",
-  "enum-member",
-  "key",
-]);
-
 const splitNames = (
   outlined: readonly Outlined[],
   imports: readonly Import[],
@@ -108,6 +101,7 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
   const mentions: Mention[] = [];
   const importMatches: Match[] = [];
   const exportMatches: Match[] = [];
+  const accessMatches: Match[] = [];
   const comments: { node: Node; comment: boolean }[] = [];
   const scopeNodes: Node[] = [];
   const bindings: Node[] = [];
@@ -133,6 +127,8 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
         exportMatches.push(match);
         break;
       case "access":
+        accessMatches.push(match);
+        break;
       case "evidence":
         break;
       case "scope":
@@ -145,9 +141,9 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
         comments.push({ node: match.node, comment: match.family === "comment" });
     }
   }
-  const placed = placeNames(importMatches, exportMatches);
-  const imports = readImports(text, placed.imports, language);
-  const exports = readExports(text, placed.exports);
+  const placed = placeNames(text, importMatches, exportMatches, language);
+  const { imports, exports: passedOn } = readImports(text, placed.imports, language);
+  const exports = [...readExports(text, placed.exports, language), ...passedOn];
   const exportNames = new Set(exports.filter(({ from }) => from === null).map(({ local }) => local));
   const leading = createLeading(language, lines, comments);
   // `const fs = require("fs")` is an import, and no variable besides.
@@ -155,13 +151,22 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
     const bound = parts.local ?? parts.imported;
     if (bound !== undefined) drafts.delete(bound.startIndex);
   }
-  const outlined = outline(drafts, loaded, language, lines, leading, exportNames);
+  const outlined = outline(drafts, {
+    loaded,
+    language,
+    lines,
+    leading,
+    access: readAccess(text, accessMatches, language.sigils),
+    exportNames,
+    isModule: exports.length > 0 || imports.some(({ kind }) => kind === "static" || kind === "re-export"),
+  });
   const bound = boundPlaces([...placed.imports, ...placed.exports]);
   const own = new Set(outlined.map(({ nameStart }) => nameStart));
   // `const inner = () => {}` and `const fs = require("fs")` in a function are more than local names.
   const locals = bindings.filter(({ startIndex }) => !own.has(startIndex) && !bound.has(startIndex));
-  const scopes = createScopes(text, scopeNodes, locals);
-  const names = { ...splitNames(outlined, imports), neighbours: language.neighbours, own, bound, scopes };
+  const scopes = createScopes(text, scopeNodes, locals, language.sigils);
+  const { neighbours, sigils } = language;
+  const names = { ...splitNames(outlined, imports), neighbours, sigils, own, bound, scopes };
   const references = readReferences(mentions, outlined, names, loaded, lines);
   const whole = !root.hasError && !loaded.query.didExceedMatchLimit();
   return { quality: whole ? "clean" : "partial", outlined, references, imports, exports, leading };

@@ -98,6 +98,11 @@ export interface Definition {
   readonly line: number;
   /** Visible outside its file or package, as the language's own rule says. */
   readonly exported: boolean;
+  /**
+   * Known to be seen only in its own file, type or function. Neither this nor exported: it is seen in its
+   * package, or the file does not tell.
+   */
+  readonly private: boolean;
   /** Number of declared parameters; null when it is not callable or cannot be told. */
   readonly arity: number | null;
   /** Has a documentation comment. */

@@ -146,7 +146,8 @@ describe("facts", () => {
       const payload = encodeFacts(facts);
       expect(decodeFacts(payload)).toEqual(facts);
       const { references, exports, ...search } = facts;
-      expect(decodeSearchFacts(payload)).toEqual(search);
+      const definitions = facts.definitions.map(({ private: _, ...row }) => row);
+      expect(decodeSearchFacts(payload)).toEqual({ ...search, definitions });
     }
     expect(decodeFacts(encodeFacts(empty))).toEqual(empty);
   });
@@ -161,13 +162,34 @@ describe("facts", () => {
 
   it("ignore sections that a later build appends", () => {
     const facts = sampleFacts(4);
+    expect(facts.definitions.some((definition) => definition.private)).toBe(true);
     expect(decodeFacts(Buffer.concat([encodeFacts(facts), Buffer.from([3, 1, 2, 3])]))).toEqual(facts);
+  });
+
+  it("leave out appended sections that hold nothing, as builds before them did", () => {
+    const facts = sampleFacts(4);
+    const open = { ...facts, definitions: facts.definitions.map((d) => ({ ...d, private: false })) };
+    const payload = encodeFacts(open);
+    expect(decodeFacts(payload)).toEqual(open);
+    expect(payload.length).toBeLessThan(encodeFacts(facts).length);
+    expect(() => decodeFacts(Buffer.concat([payload, Buffer.from([0])]))).toThrow(/holds nothing/);
+  });
+
+  it("are refused where a definition is private and exported, or private is none", () => {
+    const facts = sampleFacts(4);
+    const both = facts.definitions.map((d) => ({ ...d, exported: true, private: true }));
+    expect(() => encodeFacts({ ...facts, definitions: both })).toThrow(/both exported and private/);
+    const exported = facts.definitions.map((d) => ({ ...d, exported: true, private: false }));
+    const payload = encodeFacts({ ...facts, definitions: exported });
+    const withPrivate = (place: number): Buffer => Buffer.concat([payload, Buffer.from([1, place])]);
+    expect(() => decodeFacts(withPrivate(0))).toThrow(/both exported and private/);
+    expect(() => decodeFacts(withPrivate(100))).toThrow(/out of range/);
   });
 
   it("replace lone surrogates, which no UTF-8 can hold", () => {
     const name = "a\ud800";
     const place = { startLine: 3, endLine: 9, line: 4 };
-    const marks = { kind: "function", exported: true, arity: 2, documented: false } as const;
+    const marks = { kind: "function", exported: true, private: false, arity: 2, documented: false } as const;
     const definition = { name, qualified: `b.${name}`, ...place, ...marks };
     const back = decodeFacts(encodeFacts({ ...empty, definitions: [definition] }));
     expect(back.definitions[0]?.name).toBe("a\ufffd");

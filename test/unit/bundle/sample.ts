@@ -66,6 +66,7 @@ export const sampleFacts = (seed: number, ranked = true): BlobFacts => {
   const definitions = Array.from({ length: random(20) }, (_, i) => {
     const own = name();
     const startLine = 1 + i * 4 + random(9);
+    const exported = random(2) === 0;
     return {
       name: own,
       qualified: pick([own, `Outer.${own}`, `Outer::${own}`, `${own} again`]),
@@ -73,7 +74,8 @@ export const sampleFacts = (seed: number, ranked = true): BlobFacts => {
       startLine,
       endLine: startLine + random(100),
       line: startLine + random(4),
-      exported: random(2) === 0,
+      exported,
+      private: !exported && random(2) === 0,
       arity: pick([null, 0, 1, 7, 300]),
       documented: random(2) === 0,
     };

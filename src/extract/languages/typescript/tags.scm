@@ -13,7 +13,8 @@
 (enum_body name: (_) @name @definition.enum-member)
 (enum_assignment name: (_) @name) @definition.enum-member
 (internal_module name: [(identifier) (nested_identifier)] @name) @definition.module
-(module name: [(identifier) (nested_identifier) (string)] @name) @definition.module
+(module name: [(identifier) (nested_identifier)] @name) @definition.module
+(module name: (string) @name @exported) @definition.module
 (import_alias . (identifier) @name) @definition.constant
 
 ; Held by a variable, at any depth.
@@ -79,13 +80,12 @@
 ; What is private by its name or by a word before it.
 (method_definition name: (private_property_identifier) @name @private) @definition.method
 (public_field_definition name: (private_property_identifier) @name @private) @definition.field
-(method_definition (accessibility_modifier ["private" "protected"]) @private name: (_) @name) @definition.method
-(abstract_method_signature (accessibility_modifier "protected") @private name: (_) @name) @definition.method
-(public_field_definition (accessibility_modifier ["private" "protected"]) @private name: (_) @name)
+(method_definition (accessibility_modifier "private") @private name: (_) @name) @definition.method
+(public_field_definition (accessibility_modifier "private") @private name: (_) @name)
   @definition.field
-(required_parameter (accessibility_modifier ["private" "protected"]) @private pattern: (identifier) @name)
+(required_parameter (accessibility_modifier "private") @private pattern: (identifier) @name)
   @definition.field
-(optional_parameter (accessibility_modifier ["private" "protected"]) @private pattern: (identifier) @name)
+(optional_parameter (accessibility_modifier "private") @private pattern: (identifier) @name)
   @definition.field
 
 ; Members of interfaces, and of types that are written as objects.
@@ -244,6 +244,7 @@
 ])
 
 ; The statements around what has been named above; their kinds are not read.
+(ambient_declaration "global" @exported (statement_block (_ name: (_) @name) @definition.function))
 (export_statement declaration: (_ name: (_) @name) @definition.function) @wrapper @exported
 (export_statement declaration: (import_alias . (identifier) @name) @definition.function) @wrapper @exported
 (export_statement declaration: (ambient_declaration (_ name: (_) @name) @definition.function)) @wrapper @exported

@@ -130,13 +130,14 @@ export const createExtractor = async (options: { readonly assets: string }): Pro
   const loading = new Map<string, Promise<Loaded>>();
   const counter = createTermCounter();
   let parser: Parser | null = null;
+  let starting: Promise<void> | undefined;
   let crash: unknown = null;
 
   const ready = async (language: Language): Promise<Loaded> => {
-    if (parser === null) {
-      await startParser(options.assets);
-      parser = new Parser();
-    }
+    // Asked for by several blobs at once, the WebAssembly must start once: a parser of another instance cannot be freed.
+    starting ??= startParser(options.assets);
+    await starting;
+    parser ??= new Parser();
     let loaded = loading.get(language.id);
     if (loaded === undefined) {
       loaded = loadLanguage(options.assets, language);

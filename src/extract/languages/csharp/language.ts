@@ -1,0 +1,23 @@
+import { defineLanguage } from "../../language.js";
+
+export const language = defineLanguage({
+  id: "csharp",
+  title: "C#",
+  extensions: ["cs", "csx"],
+  interpreters: ["dotnet-script"],
+  structure: "syntax",
+  grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-c_sharp.wasm",
+  pathSeparator: ".",
+  visibility: "public",
+  // A namespace needs no import inside itself, and neither do the members of a base or of the other parts of a type.
+  neighbours: true,
+  comments: ["comment"],
+  documentation: ["///", "/**"],
+  literals: [
+    "string_literal",
+    "verbatim_string_literal",
+    "raw_string_literal",
+    "interpolated_string_expression",
+    "character_literal",
+  ],
+});

@@ -48,6 +48,7 @@ interface Draft {
   doc: boolean;
   exported: boolean;
   private: boolean;
+  member: boolean;
 }
 
 /** Collects the matches of definitions; several with one name node are one. */
@@ -70,6 +71,7 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
       doc: false,
       exported: false,
       private: false,
+      member: false,
     };
     drafts.set(name.startIndex, draft);
   } else if (pattern < draft.pattern) {
@@ -87,6 +89,7 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
   draft.doc ||= parts.doc !== undefined;
   draft.exported ||= parts.exported !== undefined;
   draft.private ||= parts.private !== undefined;
+  draft.member ||= parts.member !== undefined;
 };
 
 export type Drafts = Map<number, Draft>;
@@ -174,6 +177,8 @@ export const outline = (drafts: Drafts, context: OutlineContext): Outlined[] => 
   /** For each of `result`: whether it is a function or stands in one. */
   const inFunction: boolean[] = [];
   const around: number[] = [];
+  /** Fields so far, by the place of their type and their name. */
+  const fields = new Set<string>();
   for (const draft of withoutData(ordered)) {
     const name = bareName(text, draft.nameNode, sigils);
     if (name === "" || name.length > maxName || name.includes("\n") || holdsSecret(name)) continue;
@@ -184,8 +189,13 @@ export const outline = (drafts: Drafts, context: OutlineContext): Outlined[] => 
       around.pop();
     }
     const inside = around.at(-1) ?? -1;
-    const parent = draft.kind === "field" ? nearestType(result, inside) : inside;
+    const parent = draft.kind === "field" || draft.member ? nearestType(result, inside, draft) : inside;
     const above = result[parent] ?? null;
+    if (draft.kind === "field") {
+      const key = `${parent} ${name}`;
+      if (draft.member && (fields.has(key) || above === null || !containers.has(above.kind))) continue;
+      fields.add(key);
+    }
     // `const Row = memo(function Row() {})` is one thing with one name.
     const again = draft.kind === "function" && above?.name === name && above.kind === "constant";
     if (again && draft.receiver === null) continue;
@@ -226,8 +236,11 @@ export const outline = (drafts: Drafts, context: OutlineContext): Outlined[] => 
   return result;
 };
 
-/** A field set in a constructor belongs to the class, not to the constructor. */
-const nearestType = (outlined: readonly Outlined[], from: number): number => {
-  for (let at = from; at >= 0; at = outlined[at]!.parent) if (!callable.has(outlined[at]!.kind)) return at;
+/** What is set in a constructor belongs to the class, not to the constructor, nor to what is set with it. */
+const nearestType = (outlined: readonly Outlined[], from: number, { member }: Draft): number => {
+  for (let at = from; at >= 0; at = outlined[at]!.parent) {
+    const { kind } = outlined[at]!;
+    if (!callable.has(kind) && !(member && kind === "field")) return at;
+  }
   return from;
 };

@@ -120,7 +120,6 @@ const known = {
       module: "type",
       library: null,
     },
-    ignore: ["field"],
   },
   php: {
     ctags: "PHP",

@@ -16,13 +16,12 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * - `@parameters`: arity is the number of its named children that are not comments;
  * - `@doc`: a docstring inside the definition;
  * - `@exported`, `@private`: presence alone counts, see `Visibility`;
- * - `@member`: presence alone counts: it belongs to the type around it through any functions between (`self.x = 1`
- *   in a method). Where it is a field, and that type has one of this name before it, it is no definition;
  * - `@wrapper`: an outer node (`export_statement`, `decorated_definition`) whose span is the definition's.
  *
  * Several matches with the same `@name` node are one definition: the pattern that stands first in the file
- * gives the kind; receiver, parameters, doc, exported, private, member and wrapper are taken from any of them.
- * A name that an import binds is no definition.
+ * gives the kind; receiver, parameters, doc, exported, private and wrapper are taken from any of them.
+ * A name that an import binds is no definition. A variable or constant inside a function is none either: it is a
+ * local name, as if `@binding` stood on it.
  * The definitions around it (by the span of the `@definition` node) prefix the qualified name.
  *
  * A reference: one match with `@reference.<kind>`, with `@name` where the node is more than the name (one
@@ -149,7 +148,6 @@ export const tagCaptures: ReadonlySet<string> = new Set([
   "exported",
   "private",
   "wrapper",
-  "member",
   "binding",
   "scope",
   "access.public",

@@ -6,7 +6,7 @@ import type { Loaded } from "./grammar.js";
 import type { Language } from "./language.js";
 import type { Leading } from "./leading.js";
 import { type Lines, rowAt, trimEnd } from "./lines.js";
-import { bareName, countItems, type Match, maxName } from "./match.js";
+import { bareName, countItems, type Match, maxName, nodeText } from "./match.js";
 import { receiverPath } from "./path.js";
 import { visibilityOf } from "./visibility.js";
 
@@ -48,7 +48,6 @@ interface Draft {
   doc: boolean;
   exported: boolean;
   private: boolean;
-  member: boolean;
 }
 
 /** Collects the matches of definitions; several with one name node are one. */
@@ -71,7 +70,6 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
       doc: false,
       exported: false,
       private: false,
-      member: false,
     };
     drafts.set(name.startIndex, draft);
   } else if (pattern < draft.pattern) {
@@ -89,7 +87,6 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
   draft.doc ||= parts.doc !== undefined;
   draft.exported ||= parts.exported !== undefined;
   draft.private ||= parts.private !== undefined;
-  draft.member ||= parts.member !== undefined;
 };
 
 export type Drafts = Map<number, Draft>;
@@ -162,9 +159,27 @@ const prefixOf = (
   return `${above.qualified}${separator}${receiver}`;
 };
 
-/** Orders the drafts, nests them and names them. */
-export const outline = (drafts: Drafts, context: OutlineContext): Outlined[] => {
-  const { loaded, language, lines, leading, access, exportNames, isModule } = context;
+const arityOf = (
+  text: string,
+  { parameters }: Draft,
+  { loaded, language }: OutlineContext,
+): number | null => {
+  if (parameters === null) return null;
+  const { noParameters, parameterField } = language;
+  const none = noParameters !== "" && nodeText(text, parameters) === noParameters;
+  return none ? 0 : countItems(loaded, parameters, parameterField);
+};
+
+/** What is inside a function only there has a name. */
+const isLocal = ({ kind }: Draft): boolean => kind === "variable" || kind === "constant";
+
+/**
+ * Orders the drafts, nests them and names them.
+ *
+ * @param locals receives the names of variables inside functions, which are no definitions.
+ */
+export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext): Outlined[] => {
+  const { language, lines, leading, access, exportNames, isModule } = context;
   const { text } = lines;
   const { separator, sigils } = language;
   const ordered = [...drafts.values()];
@@ -177,8 +192,6 @@ export const outline = (drafts: Drafts, context: OutlineContext): Outlined[] => 
   /** For each of `result`: whether it is a function or stands in one. */
   const inFunction: boolean[] = [];
   const around: number[] = [];
-  /** Fields so far, by the place of their type and their name. */
-  const fields = new Set<string>();
   for (const draft of withoutData(ordered)) {
     const name = bareName(text, draft.nameNode, sigils);
     if (name === "" || name.length > maxName || name.includes("\n") || holdsSecret(name)) continue;
@@ -189,18 +202,17 @@ export const outline = (drafts: Drafts, context: OutlineContext): Outlined[] => 
       around.pop();
     }
     const inside = around.at(-1) ?? -1;
-    const parent = draft.kind === "field" || draft.member ? nearestType(result, inside, draft) : inside;
+    const parent = draft.kind === "field" ? nearestType(result, inside) : inside;
     const above = result[parent] ?? null;
-    if (draft.kind === "field") {
-      const key = `${parent} ${name}`;
-      if (draft.member && (fields.has(key) || above === null || !containers.has(above.kind))) continue;
-      fields.add(key);
-    }
     // `const Row = memo(function Row() {})` is one thing with one name.
     const again = draft.kind === "function" && above?.name === name && above.kind === "constant";
     if (again && draft.receiver === null) continue;
     const receiver = receiverOf(text, draft);
     const insideFunction = parent >= 0 && inFunction[parent]!;
+    if (insideFunction && isLocal(draft)) {
+      locals.push(draft.nameNode);
+      continue;
+    }
     const prefix = prefixOf(above, receiver, insideFunction, separator);
     const qualified = prefix === "" ? name : `${prefix}${separator}${name}`;
     if (holdsSecret(qualified)) continue;
@@ -228,7 +240,7 @@ export const outline = (drafts: Drafts, context: OutlineContext): Outlined[] => 
       nameRow: draft.nameNode.startPosition.row,
       nameStart: draft.nameNode.startIndex,
       ...visible,
-      arity: draft.parameters === null ? null : countItems(loaded, draft.parameters, language.parameterField),
+      arity: arityOf(text, draft, context),
       documented: draft.doc || above_.documented,
       parent,
     });
@@ -236,11 +248,8 @@ export const outline = (drafts: Drafts, context: OutlineContext): Outlined[] => 
   return result;
 };
 
-/** What is set in a constructor belongs to the class, not to the constructor, nor to what is set with it. */
-const nearestType = (outlined: readonly Outlined[], from: number, { member }: Draft): number => {
-  for (let at = from; at >= 0; at = outlined[at]!.parent) {
-    const { kind } = outlined[at]!;
-    if (!callable.has(kind) && !(member && kind === "field")) return at;
-  }
+/** A field set in a constructor belongs to the class, not to the constructor. */
+const nearestType = (outlined: readonly Outlined[], from: number): number => {
+  for (let at = from; at >= 0; at = outlined[at]!.parent) if (!callable.has(outlined[at]!.kind)) return at;
   return from;
 };

@@ -104,6 +104,8 @@ export interface Language {
    * names; null where each named child of `@parameters` is one parameter.
    */
   readonly parameterField: string | null;
+  /** A parameter list that says that there are none, as it is written: `(void)`. Empty: there is no such thing. */
+  readonly noParameters: string;
   /** Characters that may stand before a name and are no part of it: the colon of Ruby's `attr_reader :name`. */
   readonly sigils: string;
   /** For `entries` alone: what begins an entry. */
@@ -130,6 +132,7 @@ export const defineLanguage = (own: Pick<Language, Required> & Partial<Language>
   lineStatements: false,
   bareImport: "none",
   parameterField: null,
+  noParameters: "",
   sigils: "",
   entries: [],
   ...own,

@@ -151,7 +151,7 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
     const bound = parts.local ?? parts.imported;
     if (bound !== undefined) drafts.delete(bound.startIndex);
   }
-  const outlined = outline(drafts, {
+  const outlined = outline(drafts, bindings, {
     loaded,
     language,
     lines,

@@ -1,0 +1,15 @@
+import { defineLanguage } from "../../language.js";
+
+export const language = defineLanguage({
+  id: "c",
+  title: "C",
+  extensions: ["c", "h", "xpm", "xbm"],
+  structure: "syntax",
+  grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-c.wasm",
+  visibility: "all",
+  // Whatever is not static is seen by every file of the program, and headers bring names without naming them.
+  neighbours: true,
+  noParameters: "(void)",
+  comments: ["comment"],
+  literals: ["string_literal", "char_literal", "system_lib_string", "concatenated_string"],
+});

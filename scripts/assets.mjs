@@ -1,12 +1,14 @@
 // Fills dist/assets after tsc: used grammars with their licences, queries, and the fingerprints of all that
-// decides what facts say. Then loads every language once, so that a broken query fails the build.
+// decides what facts say. Then loads every language once, so that a broken query or rule fails the build.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { createEntryReader } from "../dist/src/extract/entries.js";
 import { loadLanguage, readQueries, startParser } from "../dist/src/extract/grammar.js";
 import { languages } from "../dist/src/extract/registry.js";
+import { languageBySigns } from "../dist/src/extract/signs.js";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const compiled = path.join(root, "dist/src");
@@ -122,4 +124,8 @@ for (const folder of ["grammars", "languages"]) {
 }
 
 await startParser(assets);
-for (const language of languages) if (language.grammar !== null) await loadLanguage(assets, language);
+for (const language of languages) {
+  createEntryReader(language);
+  languageBySigns([language], Buffer.from("x"));
+  if (language.grammar !== null) await loadLanguage(assets, language);
+}

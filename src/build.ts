@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { availableParallelism, hostname } from "node:os";
 import { join, resolve } from "node:path";
 import type { PutObject } from "./build/assemble.js";
-import { configure, readTexts } from "./build/configure.js";
 import { type Contents, incompleteError, makeContents } from "./build/contents.js";
 import { earlierBundles } from "./build/earlier.js";
 import { extractBlobs } from "./build/extract-blobs.js";
+import { attributesText, planCommit } from "./build/plan.js";
 import { createReuse, isSound, type Reuse } from "./build/reuse.js";
-import { type PlannedFile, planFiles, withContentLanguages } from "./build/select.js";
+import { withContentLanguages } from "./build/select.js";
 import { createBundleFolder } from "./bundle/folder.js";
 import { readStore } from "./bundle/read-store.js";
 import { shardCount } from "./bundle/shard.js";
@@ -16,21 +16,16 @@ import { type BundleWriter, openStore } from "./bundle/store.js";
 import { configDigest, encodeConfig } from "./config.js";
 import { ensureReadForm } from "./derive.js";
 import { createStaticEmbedder } from "./embed/static.js";
-import { detectLanguage, languageIds, languageOfAttribute } from "./extract/detect.js";
-import { fileFlags, isSensitive } from "./extract/flags.js";
-import { languageFingerprint, readFingerprints, wholeFingerprint } from "./fingerprints.js";
-import { createAttributes } from "./git/attributes.js";
-import type { GitReader } from "./git/reader.js";
+import { detectLanguage } from "./extract/detect.js";
+import { indexerText, languageFingerprint, readFingerprints, wholeFingerprint } from "./fingerprints.js";
 import { openRepository } from "./git/repository.js";
 import { installation } from "./installation.js";
 import { formatVersion, type Manifest } from "./model/bundle.js";
-import { type Config, limitsOf } from "./model/config.js";
+import { limitsOf } from "./model/config.js";
 import { countFiles, countSkipped } from "./model/counts.js";
 import { SheafError } from "./model/error.js";
-import { isInside } from "./model/inside.js";
 import { compareUtf8 } from "./model/order.js";
 import type { BuildProgress, BuildReport } from "./model/report.js";
-import type { ResolvedCommit, TreeEntry } from "./model/snapshot.js";
 
 export interface BuildOptions {
   /** A working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */
@@ -54,48 +49,6 @@ export interface BuildOptions {
   readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-
-/** What a build knows of its commit before it looks at any content. */
-interface Plan {
-  readonly resolved: ResolvedCommit;
-  readonly config: Config;
-  readonly files: readonly PlannedFile[];
-}
-
-const planCommit = async (reader: GitReader, options: BuildOptions): Promise<Plan> => {
-  const resolved = await reader.resolve(options.revision ?? "HEAD");
-  options.onProgress?.({ phase: "list", done: 0, total: null, path: null });
-  const entries: readonly TreeEntry[] = await reader.list(resolved.tree);
-  const outside = entries.find(({ path }) => !isInside(path));
-  if (outside !== undefined) {
-    throw new SheafError(
-      "unsafe-path",
-      `the tree of ${resolved.commit} names ${JSON.stringify(outside.path)}, which leaves the tree or enters .git`,
-      "`git fsck` tells more; git itself would not check such a commit out.",
-    );
-  }
-  const blobs = (ids: Iterable<string>) => reader.blobs(ids);
-  const flags = { include: options.include ?? [], exclude: options.exclude ?? [] };
-  const config = await configure(entries, resolved.commit, flags, blobs, new Set(languageIds));
-  const attributes = createAttributes(
-    await readTexts(entries, (path) => path === ".gitattributes" || path.endsWith("/.gitattributes"), blobs),
-  );
-  const none = new Uint8Array(0);
-  const planned = planFiles(entries, config, {
-    attributes: (path) => {
-      const said = attributes(path);
-      return { ...said, language: said.language === null ? null : languageOfAttribute(said.language) };
-    },
-    flags: fileFlags,
-    sensitive: isSensitive,
-    language: (path) => detectLanguage(path, none, config.languages),
-  });
-  const detect = (path: string, head: Uint8Array): string | null =>
-    detectLanguage(path, head, config.languages);
-  const files = await withContentLanguages(planned, blobs, detect);
-  options.onProgress?.({ phase: "list", done: files.length, total: files.length, path: null });
-  return { resolved, config, files };
-};
 
 const checkOptions = (options: BuildOptions): void => {
   const paths = (options.include?.length ?? 0) + (options.exclude?.length ?? 0);
@@ -178,10 +131,10 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   try {
-    const { resolved, config, files } = await planCommit(reader, options);
+    const { resolved, config, planned } = await planCommit(reader, options);
     // What is known to be missing is told before hours are spent on the rest.
-    if (options.allowIncomplete !== true && files.some((file) => file.skip === "missing-blob")) {
-      throw incompleteError(files);
+    if (options.allowIncomplete !== true && planned.some((file) => file.skip === "missing-blob")) {
+      throw incompleteError(planned);
     }
     const limits = limitsOf(config);
     const { id, weights, dimensions, reproducible } = createStaticEmbedder(readFileSync(model));
@@ -216,6 +169,16 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       (earlier, language) =>
         languageFingerprint(earlier.indexer, earlier.embedder, earlier.limits, [language]) ===
         fingerprintOf([language]),
+      (earlier, found) =>
+        earlier.config === digestOfConfig &&
+        indexerText(earlier.indexer) === indexerText(indexer) &&
+        attributesText(found) === attributesText(planned),
+    );
+    const files = await withContentLanguages(
+      planned,
+      (ids) => reader.blobs(ids),
+      (path, head) => detectLanguage(path, head, config.languages),
+      reuse.languageOf,
     );
     const put = putInto(target);
     const pathOfBlob = new Map(files.map((file) => [file.blob, file.path]));

@@ -4,6 +4,8 @@ import { readFileShards } from "../derive.js";
 import type { Manifest, ManifestObject } from "../model/bundle.js";
 import type { FactsKey, FactsSummary } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
+import type { SnapshotFile } from "../model/snapshot.js";
+import type { KnownLanguage } from "./select.js";
 
 /** What is known of a key without looking at its facts. */
 export interface KnownKey {
@@ -25,10 +27,15 @@ export interface Reuse {
   /** An object with the same name and inputs, which therefore has the same bytes. */
   readonly object: (name: string, inputs: string) => Promise<ManifestObject | null>;
   readonly take: (key: FactsKey) => Promise<Row | null>;
+  /** The language of the same blob at the same path where it was told by the rules of this build. */
+  readonly languageOf: KnownLanguage;
 }
 
 /** Whether facts of `language` in a bundle of `earlier` are what this build would make. */
 export type Compatible = (earlier: Manifest, language: string) => boolean;
+
+/** Whether a bundle whose files these are was built with the rules of this build on what language a file has. */
+export type SameRules = (earlier: Manifest, files: readonly SnapshotFile[]) => boolean;
 
 /** Whether an object is there with the bytes of its digest. */
 export const isSound = async (
@@ -43,6 +50,8 @@ export const isSound = async (
   }
 };
 
+const placeText = ({ path, blob }: Pick<SnapshotFile, "path" | "blob">): string => `${blob} ${path}`;
+
 /**
  * Opens earlier bundles as a cache. A bundle that proves damaged is left out: what it held is made again.
  *
@@ -51,12 +60,17 @@ export const isSound = async (
 export const createReuse = async (
   bundles: readonly EarlierBundle[],
   compatible: Compatible,
+  sameRules: SameRules,
 ): Promise<Reuse> => {
+  const languages = new Map<string, string>();
   const keys = new Map<string, KnownKey & { readonly bundle: EarlierBundle; readonly shard: number }>();
   const usable: EarlierBundle[] = [];
   for (const bundle of bundles) {
     try {
-      for (const file of (await readFileShards(bundle.manifest, bundle.get)).flat()) {
+      const files = (await readFileShards(bundle.manifest, bundle.get)).flat();
+      const same = sameRules(bundle.manifest, files);
+      for (const file of files) {
+        if (same && file.language !== null) languages.set(placeText(file), file.language);
         if (file.language === null || !compatible(bundle.manifest, file.language)) continue;
         const text = keyText({ blob: file.blob, language: file.language, ranked: file.ranked });
         if (keys.has(text)) continue;
@@ -70,6 +84,7 @@ export const createReuse = async (
   }
   const opened = new Map<EarlierBundle, Map<number, Promise<ReadonlyMap<string, Row> | null>>>();
   return {
+    languageOf: (file) => languages.get(placeText(file)) ?? null,
     known: (key) => keys.get(keyText(key)) ?? null,
     object: async (name, inputs) => {
       for (const bundle of usable) {

@@ -18,8 +18,10 @@ export interface PathRules {
   readonly attributes: (path: RepoPath) => PathAttributes;
   readonly flags: (path: RepoPath) => FileFlags;
   readonly sensitive: (path: RepoPath) => boolean;
-  /** A language id, or null when only the first bytes can tell. */
+  /** A language id; null when the path does not tell. */
   readonly language: (path: RepoPath) => string | null;
+  /** How many first bytes of a file tell its language; 0 when its path does, or when nothing can. */
+  readonly headBytes: (path: RepoPath) => number;
 }
 
 /** A file as far as its path and size decide. */
@@ -29,6 +31,8 @@ export interface PlannedFile {
   readonly bytes: number;
   /** Null when only the content can tell. */
   readonly language: string | null;
+  /** How many first bytes tell it; 0 unless it is null. */
+  readonly headBytes: number;
   readonly flags: FileFlags;
   readonly ranked: boolean;
   /** A reason that needs no look at the content. */
@@ -74,11 +78,15 @@ export const planFiles = (
       vendored: attributes.vendored ?? byPath.vendored,
       documentation: attributes.documentation ?? byPath.documentation,
     };
+    // A name that several languages share has one by default; the content is asked first.
+    const headBytes = skip === null && attributes.language === null ? rules.headBytes(entry.path) : 0;
+    const language = skip === null && headBytes === 0 ? rules.language(entry.path) : null;
     return {
       path: entry.path,
       blob: entry.id,
       bytes: entry.bytes ?? 0,
-      language: skip === null ? (attributes.language ?? rules.language(entry.path)) : null,
+      language: skip === null ? (attributes.language ?? language) : null,
+      headBytes,
       flags,
       ranked: !flags.generated && !flags.vendored,
       skip,
@@ -86,12 +94,12 @@ export const planFiles = (
   });
 };
 
-/** Bytes in which a first line is looked for. */
-const headBytes = 512;
+/** What the content of a file told earlier, under the same rules; null when that is not known. */
+export type KnownLanguage = (file: Pick<PlannedFile, "path" | "blob">) => string | null;
 
 /**
- * Reads the first bytes of the files whose language only the content can tell: those without an extension.
- * What stays unknown is `text`.
+ * Reads the first bytes of the files whose language only the content can tell: those without an extension, and those
+ * with one that several languages share. What stays unknown is `text`.
  */
 export const withContentLanguages = async (
   files: readonly PlannedFile[],
@@ -99,19 +107,27 @@ export const withContentLanguages = async (
     ids: Iterable<ObjectId>,
   ) => AsyncIterable<{ readonly id: ObjectId; readonly bytes: Uint8Array | null }>,
   detect: (path: RepoPath, head: Uint8Array) => string | null,
+  known: KnownLanguage,
 ): Promise<readonly PlannedFile[]> => {
-  const open = (file: PlannedFile): boolean => file.skip === null && file.language === null;
-  const extensionless = (file: PlannedFile): boolean => !/[^/]\.[^/.]+$/.test(file.path);
-  const heads = new Map<ObjectId, Uint8Array>();
-  const asked = new Set(files.filter((f) => open(f) && extensionless(f)).map((f) => f.blob));
+  const asked = new Map<ObjectId, PlannedFile[]>();
+  const told = new Map<RepoPath, string | null>();
+  for (const file of files) {
+    if (file.headBytes === 0) continue;
+    const earlier = known(file);
+    const sharing = asked.get(file.blob);
+    if (earlier !== null) told.set(file.path, earlier);
+    else if (sharing === undefined) asked.set(file.blob, [file]);
+    else sharing.push(file);
+  }
   if (asked.size > 0) {
-    for await (const { id, bytes } of read(asked)) {
-      if (bytes !== null) heads.set(id, bytes.slice(0, headBytes));
+    for await (const { id, bytes } of read(asked.keys())) {
+      for (const { path, headBytes } of bytes === null ? [] : asked.get(id)!)
+        told.set(path, detect(path, bytes!.subarray(0, headBytes)));
     }
   }
-  return files.map((file) => {
-    if (!open(file)) return file;
-    const head = heads.get(file.blob);
-    return { ...file, language: (head === undefined ? null : detect(file.path, head)) ?? "text" };
-  });
+  return files.map((file) =>
+    file.skip === null && file.language === null
+      ? { ...file, language: told.get(file.path) ?? "text" }
+      : file,
+  );
 };

@@ -108,9 +108,17 @@ export const containers: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
 /** A file with more keys than this is data, not settings: nobody looks for its keys as symbols. */
 const maxKeys = 500;
 
-/** Leaves out nested keys where there are too many, and all keys where that is not enough. */
-const withoutData = (ordered: readonly Draft[]): readonly Draft[] => {
-  const tooMany = (drafts: readonly Draft[]): boolean =>
+/**
+ * Leaves out nested keys where there are too many, and all keys where that is not enough.
+ *
+ * @param ordered by their starts, outer before inner.
+ */
+export const withoutData = <
+  T extends Pick<Draft, "start" | "end"> & { readonly kind: DefinitionKind | null },
+>(
+  ordered: readonly T[],
+): readonly T[] => {
+  const tooMany = (drafts: readonly T[]): boolean =>
     drafts.length > maxKeys && drafts.filter(({ kind }) => kind === "key").length > maxKeys;
   if (!tooMany(ordered)) return ordered;
   let reached = -1;

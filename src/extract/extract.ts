@@ -5,6 +5,7 @@ import type { ExtractLimits } from "../model/limits.js";
 import { guarded, ParserCrash } from "./crash.js";
 import { decode } from "./decode.js";
 import type { Outlined } from "./definitions.js";
+import { createEntryReader, type EntryReader } from "./entries.js";
 import { type Loaded, loadLanguage, startParser } from "./grammar.js";
 import { type Piece, toPieces } from "./join.js";
 import type { Language } from "./language.js";
@@ -55,6 +56,13 @@ const byWindows = (lines: Lines, limits: ExtractLimits): Structured => ({
 
 const bySections = (lines: Lines, limits: ExtractLimits): Structured => {
   const { outlined, atoms } = cutSections(lines, limits);
+  return { ...nothing, quality: "clean", outlined, pieces: toPieces(atoms, outlined, lines, limits) };
+};
+
+const byEntries = (read: EntryReader, lines: Lines, limits: ExtractLimits): Structured => {
+  const entries = read(lines);
+  if (entries === null) return byWindows(lines, limits);
+  const { outlined, atoms } = entries;
   return { ...nothing, quality: "clean", outlined, pieces: toPieces(atoms, outlined, lines, limits) };
 };
 
@@ -128,6 +136,7 @@ const finish = (
 export const createExtractor = async (options: { readonly assets: string }): Promise<Extractor> => {
   const registry = new Map(languages.map((language) => [language.id, language]));
   const loading = new Map<string, Promise<Loaded>>();
+  const entryReaders = new Map<string, EntryReader>();
   const counter = createTermCounter();
   let parser: Parser | null = null;
   let starting: Promise<void> | undefined;
@@ -152,8 +161,12 @@ export const createExtractor = async (options: { readonly assets: string }): Pro
     extract: ExtractOptions,
   ): Promise<Structured> => {
     if (language.structure === "sections") return bySections(lines, extract.limits);
-    if (language.structure === "lines" || language.structure === "entries")
-      return byWindows(lines, extract.limits);
+    if (language.structure === "lines") return byWindows(lines, extract.limits);
+    if (language.structure === "entries") {
+      const reader = entryReaders.get(language.id) ?? createEntryReader(language);
+      entryReaders.set(language.id, reader);
+      return byEntries(reader, lines, extract.limits);
+    }
     if (crash !== null) throw new ParserCrash("the parser trapped on an earlier blob", { cause: crash });
     const loaded = await ready(language);
     try {

@@ -1,3 +1,5 @@
+import type { DefinitionKind } from "../model/facts.js";
+
 /**
  * How the blobs of a language are cut and read.
  *
@@ -24,26 +26,48 @@ type Structure = "syntax" | "sections" | "entries" | "lines";
  */
 type Visibility = "export-statement" | "marked" | "public" | "capitalised" | "underscore" | "all";
 
+/** A stretch of text that ends only where it says so: a comment, a string, a here-document, the body of a function. */
+export interface Quote {
+  /** A regular expression of its beginning, flags `imu`. */
+  readonly open: string;
+  /**
+   * The same of its end, looked for behind the beginning; `$` for the end of the line. `{tag}` in it is what the
+   * group `tag` of `open` found. What never ends is no quote.
+   */
+  readonly close: string;
+  /** Comments directly above an entry belong to it. */
+  readonly comment?: boolean;
+}
+
+/** Comments and literals of languages that write them as C does. A literal ends with its line. */
+export const slashQuotes: readonly Quote[] = [
+  { open: "/\\*", close: "\\*/", comment: true },
+  { open: "//", close: "$", comment: true },
+  { open: '"(?:[^"\\\\\\r\\n]|\\\\[^\\r\\n])*', close: '"|$' },
+  { open: "(?<![0-9A-Za-z_])'(?:[^'\\\\\\r\\n]|\\\\[^\\r\\n])*", close: "'|$" },
+];
+
 /** A line that begins an entry, in formats of lines. */
 export interface EntryRule {
   /**
    * A regular expression for one line, flags `iu`; the first rule that fits wins. Its group `name` names the
-   * entry, joined by blanks when it has several groups `name`, `name2`.
+   * entry, its group `scope` stands before that in the qualified name. Quotes and square brackets around either
+   * are left out. A group `names` holds several names of one entry, with blanks between them.
    */
   readonly line: string;
   /** What the entry is a definition of; null for one without a name, which only begins a chunk. */
-  readonly kind:
-    | "section"
-    | "key"
-    | "function"
-    | "struct"
-    | "type"
-    | "variable"
-    | "constant"
-    | "macro"
-    | null;
+  readonly kind: DefinitionKind | null;
   /** An entry ends before the next one of its level or a lower number. From 1. */
   readonly level: number;
+  /** It is its line alone, with what continues it and the quotes that it opens; what follows is no part of it. */
+  readonly alone?: boolean;
+  /** What is indented deeper than the last entry of this level under the same one continues that. */
+  readonly flush?: boolean;
+  /**
+   * The line above, blank lines, comments and quotes left out, must fit this regular expression (flags `iu`); on
+   * the first line of a file the rule always holds.
+   */
+  readonly after?: string;
 }
 
 /**
@@ -63,8 +87,8 @@ export interface Language {
   readonly interpreters: readonly string[];
   /**
    * Regular expressions (flags `mu`) that tell this language from others with the same extension by the first
-   * 64 KiB of a file. The language whose sign stands first in the text gets the file; where none is found, the
-   * one of them that has no signs.
+   * 64 KiB of a file, outside of its `quotes`. The language whose sign stands first in the text gets the file;
+   * where none is found, the one of them that has no signs.
    */
   readonly signs: readonly string[];
   readonly structure: Structure;
@@ -110,6 +134,10 @@ export interface Language {
   readonly sigils: string;
   /** For `entries` alone: what begins an entry. */
   readonly entries: readonly EntryRule[];
+  /** What holds no signs and begins no entries. Of two that begin at one place the first in the list wins. */
+  readonly quotes: readonly Quote[];
+  /** For `entries` alone: what at the end of a line, an odd number of times, makes the next one part of it. */
+  readonly continuation: string;
 }
 
 type Required = "id" | "title" | "extensions" | "structure";
@@ -135,5 +163,7 @@ export const defineLanguage = (own: Pick<Language, Required> & Partial<Language>
   noParameters: "",
   sigils: "",
   entries: [],
+  quotes: [],
+  continuation: "",
   ...own,
 });

@@ -1,20 +1,28 @@
 import type { ExtractLimits } from "../model/limits.js";
-import { holdsSecret } from "../model/terms.js";
 import type { Outlined } from "./definitions.js";
 import { isBlankRow, type Lines, rowsText, sizeOf } from "./lines.js";
-import { maxName } from "./match.js";
+import { longestLine, type Mark, outlineMarks, trimmed } from "./marks.js";
 import type { Atom } from "./split.js";
 
 /** Joins the headings of a path. */
 const joint = " > ";
 
-interface Heading {
-  readonly row: number;
-  readonly level: number;
-  readonly title: string;
+interface Heading extends Mark {
   /** Last row of the heading itself: the line under an underlined one. */
   readonly endRow: number;
 }
+
+const headingOf = (row: number, endRow: number, level: number, title: string): Heading => ({
+  first: row,
+  row,
+  last: null,
+  level,
+  names: [cleanTitle(title)],
+  scope: "",
+  kind: "section",
+  documented: false,
+  endRow,
+});
 
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const heading = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
@@ -46,9 +54,6 @@ interface Scan {
   readonly paragraphs: readonly number[];
 }
 
-/** Headings longer than this are paragraphs. UTF-16 units. */
-const longestLine = 1_000;
-
 const scan = (lines: Lines, from: number): Scan => {
   const headings: Heading[] = [];
   const paragraphs: number[] = [];
@@ -75,69 +80,13 @@ const scan = (lines: Lines, from: number): Scan => {
     const marked = heading.exec(line);
     const under = previous !== "" && !notTitle.test(previous) ? underline.exec(line) : null;
     if (marked !== null) {
-      headings.push({ row, level: marked[1]!.length, title: cleanTitle(marked[2] ?? ""), endRow: row });
+      headings.push(headingOf(row, row, marked[1]!.length, marked[2] ?? ""));
     } else if (under !== null) {
-      const level = under[1]!.startsWith("=") ? 1 : 2;
-      headings.push({ row: row - 1, level, title: cleanTitle(previous), endRow: row });
+      headings.push(headingOf(row - 1, row, under[1]!.startsWith("=") ? 1 : 2, previous));
     }
     previous = blank || marked !== null || under !== null || long ? "" : line;
   }
   return { headings, paragraphs };
-};
-
-/** For each heading the row before the next one of its level or above. */
-const lastRows = (headings: readonly Heading[], count: number): number[] => {
-  const ends = new Array<number>(headings.length);
-  const next = new Array<number>(7).fill(count);
-  for (let i = headings.length - 1; i >= 0; i--) {
-    const { row, level } = headings[i]!;
-    ends[i] = next[level]! - 1;
-    for (let deeper = level; deeper < next.length; deeper++) next[deeper] = row;
-  }
-  return ends;
-};
-
-const toOutline = (headings: readonly Heading[], lines: Lines): Outlined[] => {
-  const outlined: Outlined[] = [];
-  const ends = lastRows(headings, lines.count);
-  const open: { readonly level: number; readonly index: number }[] = [];
-  for (let i = 0; i < headings.length; i++) {
-    const { row, level, title } = headings[i]!;
-    if (title === "" || title.length > maxName || holdsSecret(title)) continue;
-    while (open.length > 0 && open.at(-1)!.level >= level) open.pop();
-    const parent = open.at(-1)?.index ?? -1;
-    const path = parent < 0 ? title : outlined[parent]!.qualified + joint + title;
-    let endRow = ends[i]!;
-    while (endRow > row && isBlankRow(lines, endRow)) endRow--;
-    open.push({ level, index: outlined.length });
-    outlined.push({
-      name: title,
-      qualified: path.length > 4 * maxName ? title : path,
-      prefix: parent < 0 ? "" : outlined[parent]!.qualified,
-      kind: "section",
-      start: lines.starts[row]!,
-      end: lines.starts[endRow + 1]!,
-      startRow: row,
-      endRow,
-      nameRow: row,
-      nameStart: lines.starts[row]!,
-      exported: true,
-      private: false,
-      arity: null,
-      documented: false,
-      parent,
-    });
-  }
-  return outlined;
-};
-
-/** The rows without blank ones at their ends; null when all are blank. */
-const trimmed = (lines: Lines, from: number, to: number): { first: number; last: number } | null => {
-  let first = from;
-  let last = to;
-  while (first <= last && isBlankRow(lines, first)) first++;
-  while (last >= first && isBlankRow(lines, last)) last--;
-  return first > last ? null : { first, last };
 };
 
 /** Cuts prose under its headings, and sections that are too long between paragraphs. */
@@ -147,7 +96,7 @@ export const cutSections = (
 ): { readonly outlined: readonly Outlined[]; readonly atoms: readonly Atom[] } => {
   const body = frontMatterEnd(lines);
   const { headings, paragraphs } = scan(lines, body);
-  const outlined = toOutline(headings, lines);
+  const { outlined } = outlineMarks(headings, lines, joint);
   const byRow = new Map(outlined.map(({ startRow }, index) => [startRow, index]));
   const lastRowOfHeading = new Map(headings.map(({ row, endRow }) => [row, endRow]));
   const starts = [...new Set([0, body, ...headings.map(({ row }) => row)])].sort((a, b) => a - b);

@@ -22,15 +22,17 @@ const keysOf = async (bundle: EarlierBundle, language: string): Promise<readonly
     .filter((file) => file.language === language && file.facts !== null)
     .map((file) => ({ blob: file.blob, language, ranked: file.ranked }));
 
+const never = () => false;
+
 describe("facts of earlier bundles", () => {
   const commit = "c".repeat(40);
 
   it("come from the bundle that may give them, also when another is of the same commit and configuration", async () => {
     const first = earlier(1, commit);
     const second = earlier(2, commit);
-    const reuse = await createReuse([first, second], (manifest, language) =>
-      manifest === first.manifest ? language === "typescript" : language === "python",
-    );
+    const compatible = (manifest: unknown, language: string): boolean =>
+      manifest === first.manifest ? language === "typescript" : language === "python";
+    const reuse = await createReuse([first, second], compatible, never);
     // The same shards of both are opened, the first bundle's before the second's.
     for (const key of await keysOf(first, "typescript"))
       expect((await reuse.take(key))?.entry.key).toEqual(key);
@@ -43,14 +45,27 @@ describe("facts of earlier bundles", () => {
     const sound = earlier(1, commit);
     const object = sound.manifest.objects.find((o) => o.name === "facts/001")!;
     const all = () => true;
-    expect(await (await createReuse([sound], all)).object("facts/001", object.inputs!)).toEqual(object);
-    const reuse = await createReuse([earlier(1, commit, ["facts/001"])], all);
+    expect(await (await createReuse([sound], all, never)).object("facts/001", object.inputs!)).toEqual(
+      object,
+    );
+    const reuse = await createReuse([earlier(1, commit, ["facts/001"])], all, never);
     expect(await reuse.object("facts/001", object.inputs!)).toBeNull();
     expect(await reuse.object("facts/001", "other inputs")).toBeNull();
   });
 
   it("are not asked of a bundle whose files cannot be read", async () => {
-    const reuse = await createReuse([earlier(1, commit, ["files/000"])], () => true);
+    const reuse = await createReuse([earlier(1, commit, ["files/000"])], () => true, never);
     for (const key of await keysOf(earlier(1, commit), "python")) expect(reuse.known(key)).toBeNull();
+  });
+
+  it("tell the language of the same blob at the same path, where the rules are the same", async () => {
+    const one = earlier(1, commit);
+    const [file] = joinFiles(await readFileShards(one.manifest, one.get)).filter((f) => f.language !== null);
+    const { path, blob, language } = file!;
+    const reuse = await createReuse([one], never, () => true);
+    expect(reuse.languageOf({ path, blob })).toBe(language);
+    expect(reuse.languageOf({ path: `other/${path}`, blob })).toBeNull();
+    expect(reuse.languageOf({ path, blob: "f".repeat(40) })).toBeNull();
+    expect((await createReuse([one], () => true, never)).languageOf({ path, blob })).toBeNull();
   });
 });

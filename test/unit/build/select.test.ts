@@ -16,7 +16,8 @@ const rules: PathRules = {
   attributes: () => silent,
   flags: () => flags,
   sensitive: (path) => path.endsWith(".env"),
-  language: (path) => (path.endsWith(".ts") ? "typescript" : null),
+  language: (path) => (path.endsWith(".ts") ? "typescript" : path.endsWith(".h") ? "c" : null),
+  headBytes: (path) => (path.endsWith(".h") ? 8 : path.includes(".") ? 0 : 4),
 };
 const entry = (path: string, over: Partial<TreeEntry> = {}): TreeEntry => ({
   path,
@@ -108,13 +109,12 @@ describe("planning the files of a commit", () => {
     expect(planned.map((file) => file.ranked)).toEqual([false, true, true, false]);
   });
 
-  it("asks the content where a file without an extension has no language", async () => {
+  async function* none(): AsyncGenerator<never> {}
+
+  it("asks the first bytes where a file without an extension has no language", async () => {
     const script = "1".repeat(40);
-    const planned = planFiles(
-      [entry("run", { id: script }), entry("notes.unknown"), entry("a.ts")],
-      defaultConfig,
-      rules,
-    );
+    const entries = [entry("run", { id: script }), entry("notes.unknown"), entry("a.ts")];
+    const planned = planFiles(entries, defaultConfig, rules);
     const asked: string[] = [];
     async function* read(ids: Iterable<string>) {
       for (const id of ids) {
@@ -122,10 +122,44 @@ describe("planning the files of a commit", () => {
         yield { id, bytes: new TextEncoder().encode("#!/usr/bin/env node\n") };
       }
     }
-    const files = await withContentLanguages(planned, read, (_, head) =>
-      head[0] === 0x23 ? "javascript" : null,
-    );
+    const detect = (_: string, head: Uint8Array) =>
+      head.length === 4 && head[0] === 0x23 ? "javascript" : null;
+    const files = await withContentLanguages(planned, read, detect, () => null);
     expect(files.map((file) => file.language)).toEqual(["javascript", "text", "typescript"]);
     expect(asked).toEqual([script]);
+  });
+
+  it("asks them also where several languages share an extension, once for each blob and all of its paths", async () => {
+    const [one, two] = ["1".repeat(40), "2".repeat(40)];
+    const entries = [entry("a.h", { id: one }), entry("b", { id: one }), entry("c.h", { id: two })];
+    const asked: string[] = [];
+    async function* read(ids: Iterable<string>) {
+      for (const id of ids) {
+        asked.push(id);
+        yield { id, bytes: new TextEncoder().encode(id) };
+      }
+    }
+    const detect = (path: string, head: Uint8Array) => `${path} ${new TextDecoder().decode(head)}`;
+    const planned = planFiles(entries, defaultConfig, rules);
+    expect(planned.map((file) => file.language)).toEqual([null, null, null]);
+    const files = await withContentLanguages(planned, read, detect, () => null);
+    expect(files.map((file) => file.language)).toEqual(["a.h 11111111", "b 1111", "c.h 22222222"]);
+    expect(asked).toEqual([one, two]);
+  });
+
+  it("asks nothing of what an earlier build, an attribute or no rule has told", async () => {
+    const said: PathRules = {
+      ...rules,
+      attributes: (path) => ({ ...silent, language: path === "said.h" ? "cpp" : null }),
+    };
+    const entries = [entry("known.h"), entry("said.h"), entry("skipped.h", { bytes: 0 })];
+    const planned = planFiles(entries, defaultConfig, said);
+    const files = await withContentLanguages(
+      planned,
+      none,
+      () => null,
+      (file) => (file.path === "known.h" ? "objc" : null),
+    );
+    expect(files.map((file) => file.language)).toEqual(["objc", "cpp", null]);
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { detectLanguage, languageIds, languageOfAttribute } from "../../../src/extract/detect.js";
+import {
+  detectLanguage,
+  headBytesOf,
+  languageIds,
+  languageOfAttribute,
+} from "../../../src/extract/detect.js";
+import { defineLanguage, slashQuotes } from "../../../src/extract/language.js";
 import { languages } from "../../../src/extract/registry.js";
+import { languageBySigns } from "../../../src/extract/signs.js";
 import { compareUtf8 } from "../../../src/model/order.js";
 
 const none = new Uint8Array(0);
@@ -19,6 +26,22 @@ describe("detectLanguage", () => {
     [".eslintrc.json", "json"],
     ["a.yml", "yaml"],
     ["notes.txt", "text"],
+    ["Dockerfile", "dockerfile"],
+    ["Dockerfile.dev", "dockerfile"],
+    ["api.Dockerfile", "dockerfile"],
+    ["Containerfile", "dockerfile"],
+    ["GNUmakefile", "makefile"],
+    ["Makefile.am", "makefile"],
+    ["rules.mk", "makefile"],
+    ["setup.cfg", "ini"],
+    [".editorconfig", "ini"],
+    [".gitconfig", "ini"],
+    ["web.service", "ini"],
+    ["messages_de.properties", "properties"],
+    [".env.example", "env"],
+    ["api/.env.sample", "env"],
+    ["schema.sql", "sql"],
+    ["View.m", "objc"],
   ])("knows %s as %s", (path, id) => expect(detectLanguage(path, none, {})).toBe(id));
 
   it.each(["a.unknown", "Thing", ".ts/readme", "ts", "tests"])("knows nothing of %s", (path) =>
@@ -49,13 +72,79 @@ describe("detectLanguage", () => {
   });
 });
 
+describe("languages that share an extension", () => {
+  const none = { extensions: ["h"], structure: "lines" } as const;
+  const plain = defineLanguage({ ...none, id: "plain", title: "Plain" });
+  const at = defineLanguage({
+    ...none,
+    id: "at",
+    title: "At",
+    signs: ["^@class\\b", "\\bAT_\\w+"],
+    quotes: slashQuotes,
+  });
+  const star = defineLanguage({
+    ...none,
+    id: "star",
+    title: "Star",
+    signs: ["^class\\b"],
+    quotes: [{ open: "^#ifdef STAR$", close: "^#endif" }, ...slashQuotes],
+  });
+  const told = (text: string): string | null => languageBySigns([at, plain, star], head(text));
+
+  it.each([
+    ["int x;\n", "plain"],
+    ["", "plain"],
+    ["int x;\n@class A;\nclass B;\n", "at"],
+    ["class B;\n@class A;\n", "star"],
+    ["int at = AT_ONCE;\n", "at"],
+    ["/*\n@class A;\n*/ // AT_X\nint x;\n", "plain"],
+    ['char *s = "AT_X \\" AT_Y"; /* " */\nclass B;\n', "star"],
+    ["char c = '\\'';\nchar d = '\"';\nclass B;\n", "star"],
+    ['char *s = "unclosed\nclass B;\n', "star"],
+    ["#ifdef STAR\nclass B;\n#endif\nint x;\n", "plain"],
+    ["\ufeffclass B;\r\n", "star"],
+  ])("have it by the first sign outside of comments, strings and other quotes: %j", (text, id) => {
+    expect(told(text)).toBe(id);
+  });
+
+  it("look no further than the first 64 KiB", () => {
+    const filler = "int x;\n".repeat(10_000);
+    expect(told(`${filler}class B;\n`)).toBe("plain");
+    expect(told(`${filler.slice(0, 60_000)}\nclass B;\n`)).toBe("star");
+  });
+
+  it("have none of it where all have signs and none stands there", () => {
+    expect(languageBySigns([at, star], head("int x;\n"))).toBeNull();
+  });
+});
+
+describe("headBytesOf", () => {
+  it("asks for what the name leaves open", () => {
+    expect(headBytesOf("a.ts", {})).toBe(0);
+    expect(headBytesOf("a.unknown", {})).toBe(0);
+    expect(headBytesOf("run", {})).toBe(512);
+    expect(headBytesOf("run", { run: "text" })).toBe(512);
+    expect(headBytesOf("a.unknown", { unknown: "python" })).toBe(0);
+  });
+});
+
 describe("the registry", () => {
   it("is sorted, and no two languages claim one name", () => {
     expect([...languageIds].sort(compareUtf8)).toEqual(languageIds);
-    for (const key of ["extensions", "filenames", "interpreters"] as const) {
+    for (const key of ["filenames", "interpreters"] as const) {
       const all = languages.flatMap((language) => language[key]);
       expect(new Set(all).size).toBe(all.length);
     }
+  });
+
+  it("has signs for all but one of the languages that share an extension", () => {
+    for (const extension of new Set(languages.flatMap(({ extensions }) => extensions))) {
+      const silent = languages.filter(
+        ({ extensions, signs }) => extensions.includes(extension) && signs.length === 0,
+      );
+      expect([extension, silent.length < 2]).toEqual([extension, true]);
+    }
+    for (const { extensions } of languages) expect(new Set(extensions).size).toBe(extensions.length);
   });
 
   it("has a grammar exactly where there is syntax", () => {

@@ -1,0 +1,73 @@
+import { detectLanguage, headBytesOf, languageIds, languageOfAttribute } from "../extract/detect.js";
+import { fileFlags, isSensitive } from "../extract/flags.js";
+import { createAttributes } from "../git/attributes.js";
+import type { GitReader } from "../git/reader.js";
+import type { Config } from "../model/config.js";
+import { SheafError } from "../model/error.js";
+import { isInside } from "../model/inside.js";
+import { compareUtf8 } from "../model/order.js";
+import type { BuildProgress } from "../model/report.js";
+import type { ResolvedCommit } from "../model/snapshot.js";
+import { configure, readTexts } from "./configure.js";
+import { type PlannedFile, planFiles } from "./select.js";
+
+/** Which commit, and what of it. */
+interface Asked {
+  readonly revision?: string | undefined;
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+}
+
+/** What a build knows of its commit before it looks at any content. */
+interface Plan {
+  readonly resolved: ResolvedCommit;
+  readonly config: Config;
+  readonly planned: readonly PlannedFile[];
+}
+
+const isAttributes = (path: string): boolean => path === ".gitattributes" || path.endsWith("/.gitattributes");
+
+/** The attribute files of a commit as one text: equal texts mean equal attributes. */
+export const attributesText = (files: readonly Pick<PlannedFile, "path" | "blob" | "skip">[]): string =>
+  files
+    .filter(({ path }) => isAttributes(path))
+    .map(({ path, blob, skip }) => `${blob} ${skip === "symlink" ? "link" : "file"} ${path}\n`)
+    .sort(compareUtf8)
+    .join("");
+
+/**
+ * Reads the tree and the configuration of a commit, and decides by paths and sizes.
+ *
+ * @throws SheafError `unknown-revision`, `unsafe-path`, `bad-configuration`, `incomplete-build`.
+ */
+export const planCommit = async (reader: GitReader, options: Asked): Promise<Plan> => {
+  const resolved = await reader.resolve(options.revision ?? "HEAD");
+  options.onProgress?.({ phase: "list", done: 0, total: null, path: null });
+  const entries = await reader.list(resolved.tree);
+  const outside = entries.find(({ path }) => !isInside(path));
+  if (outside !== undefined) {
+    throw new SheafError(
+      "unsafe-path",
+      `the tree of ${resolved.commit} names ${JSON.stringify(outside.path)}, which leaves the tree or enters .git`,
+      "`git fsck` tells more; git itself would not check such a commit out.",
+    );
+  }
+  const blobs = (ids: Iterable<string>) => reader.blobs(ids);
+  const flags = { include: options.include ?? [], exclude: options.exclude ?? [] };
+  const config = await configure(entries, resolved.commit, flags, blobs, new Set(languageIds));
+  const attributes = createAttributes(await readTexts(entries, isAttributes, blobs));
+  const none = new Uint8Array(0);
+  const planned = planFiles(entries, config, {
+    attributes: (path) => {
+      const said = attributes(path);
+      return { ...said, language: said.language === null ? null : languageOfAttribute(said.language) };
+    },
+    flags: fileFlags,
+    sensitive: isSensitive,
+    language: (path) => detectLanguage(path, none, config.languages),
+    headBytes: (path) => headBytesOf(path, config.languages),
+  });
+  options.onProgress?.({ phase: "list", done: planned.length, total: planned.length, path: null });
+  return { resolved, config, planned };
+};

@@ -1,0 +1,51 @@
+import { decode } from "./decode.js";
+import type { Language } from "./language.js";
+import { createQuoteFinder, withoutQuotes } from "./quotes.js";
+
+/** How far signs of a language are looked for. */
+export const signBytes = 65_536;
+
+/** Where the first sign of a language stands; null for none. */
+type SignFinder = (text: string) => number | null;
+
+const createSignFinder = ({ signs, quotes }: Language): SignFinder => {
+  const patterns = signs.map((sign) => new RegExp(sign, "mu"));
+  const findQuotes = createQuoteFinder(quotes);
+  return (text) => {
+    const bare = withoutQuotes(text, findQuotes(text));
+    let first: number | null = null;
+    for (const pattern of patterns) {
+      const at = bare.search(pattern);
+      if (at >= 0 && (first === null || at < first)) first = at;
+    }
+    return first;
+  };
+};
+
+const finders = new Map<string, SignFinder>();
+
+const finderOf = (language: Language): SignFinder => {
+  const known = finders.get(language.id) ?? createSignFinder(language);
+  finders.set(language.id, known);
+  return known;
+};
+
+/**
+ * Which of several languages a text is written in: the one whose sign stands first, else the one that has none.
+ *
+ * @param claiming in a fixed order, which decides between signs at one place.
+ * @param head the first bytes of the text.
+ */
+export const languageBySigns = (claiming: readonly Language[], head: Uint8Array): string | null => {
+  const { text } = decode(head.subarray(0, signBytes));
+  let best: string | null = null;
+  let first = Number.POSITIVE_INFINITY;
+  for (const language of claiming) {
+    if (language.signs.length === 0) continue;
+    const at = finderOf(language)(text);
+    if (at === null || at >= first) continue;
+    first = at;
+    best = language.id;
+  }
+  return best ?? claiming.find(({ signs }) => signs.length === 0)?.id ?? null;
+};

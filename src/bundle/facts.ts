@@ -18,6 +18,7 @@ import {
   writeDefinitions,
   writePrivates,
 } from "./definitions.js";
+import { readEvidence, readStyle, writeEvidence, writeStyle } from "./habits.js";
 import {
   type NameAt,
   readExports,
@@ -29,10 +30,12 @@ import {
 } from "./links.js";
 import { collectNames } from "./names.js";
 import { readStrings, writeStrings } from "./strings.js";
+import { readUnits, writeUnits } from "./units.js";
 import { readVocabulary, writeVocabulary } from "./vocabulary.js";
 
 /** What the columns of a search need of a blob; see `BlobFacts`. */
-export interface SearchFacts extends Omit<BlobFacts, "references" | "exports" | "definitions"> {
+export interface SearchFacts
+  extends Omit<BlobFacts, "references" | "exports" | "definitions" | "units" | "style" | "evidence"> {
   readonly definitions: readonly DefinitionRow[];
 }
 
@@ -70,7 +73,12 @@ export const encodeFacts = (facts: BlobFacts): Uint8Array => {
   section((s) => writeImports(s, facts.imports, names));
   section((s) => writeExports(s, facts.exports, names));
   // Sections that were appended to the format. The last ones that hold nothing are left out, as in older payloads.
-  const appended = [contentOf((s) => writePrivates(s, facts.definitions))];
+  const appended = [
+    contentOf((s) => writePrivates(s, facts.definitions)),
+    contentOf((s) => writeUnits(s, facts.units)),
+    contentOf((s) => writeStyle(s, facts.style)),
+    contentOf((s) => writeEvidence(s, facts.evidence)),
+  ];
   while (appended.at(-1)?.length() === 0) appended.pop();
   for (const content of appended) w.section(content);
   return w.view().slice();
@@ -130,7 +138,10 @@ export const decodeFacts = (payload: Uint8Array, where = "facts"): BlobFacts => 
   const imports = whole(c, (s) => readImports(s, nameAt));
   const exports = whole(c, (s) => readExports(s, nameAt));
   const definitions = readAppended(c, (s) => readPrivates(s, facts.definitions));
-  return { ...facts, definitions, references, imports, exports };
+  const units = readAppended(c, readUnits);
+  const style = readAppended(c, readStyle);
+  const evidence = readAppended(c, readEvidence);
+  return { ...facts, definitions, references, imports, exports, units, style, evidence };
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Manifest } from "../model/bundle.js";
 import { type FactsKey, type FactsSummary, summarise } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
+import type { Units } from "../model/units.js";
 import { decodeFacts, encodeFacts } from "./facts.js";
 import { keyText } from "./rows.js";
 import { encodeFactsShard, type FactsShard, openFactsShard } from "./shard.js";
@@ -20,6 +21,10 @@ export interface FoundEntry {
 const startsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
   start.length <= bytes.length && Buffer.compare(bytes.subarray(0, start.length), start) === 0;
 
+/** They ascend, so the last one vouches for all. */
+const lastLine = ({ lines, spans }: Units): number =>
+  lines.length === 0 ? 0 : lines[lines.length - 1]! + spans[spans.length - 1]! - 1;
+
 const checkPayloads = (shard: FactsShard, name: string, note: Note): ReadonlyMap<string, FoundEntry> => {
   const found = new Map<string, FoundEntry>();
   for (const { key, skip, chunks, payload } of shard.entries) {
@@ -36,6 +41,8 @@ const checkPayloads = (shard: FactsShard, name: string, note: Note): ReadonlyMap
         note(name, `${key.blob} has ${summary.chunks} chunks, its entry says ${chunks}`);
       if (facts.chunks.some((chunk) => chunk.startLine < 1 || chunk.endLine > facts.lines))
         note(name, `a chunk of ${key.blob} lies beyond its ${facts.lines} lines`);
+      if (lastLine(facts.units) > facts.lines)
+        note(name, `a unit of ${key.blob} lies beyond its ${facts.lines} lines`);
       if (!key.ranked && chunks > 0) note(name, `${key.blob} is unranked and yet has chunks`);
       // A later build may append sections, so what this one would write must be the start.
       if (!startsWith(payload, encodeFacts(facts)))

@@ -1,7 +1,8 @@
 import { Parser } from "web-tree-sitter";
 import { SheafError } from "../model/error.js";
-import type { BlobFacts, ChunkText, Definition, Extraction } from "../model/facts.js";
+import type { BlobFacts, ChunkText, Definition, Extraction, Style } from "../model/facts.js";
 import type { ExtractLimits } from "../model/limits.js";
+import { allocateUnits, type Units } from "../model/units.js";
 import { guarded, ParserCrash } from "./crash.js";
 import { decode } from "./decode.js";
 import type { Outlined } from "./definitions.js";
@@ -15,7 +16,10 @@ import { languages } from "./registry.js";
 import { cutSections } from "./sections.js";
 import { isLatinNoise, isMinified, saysGenerated, skipOfBytes } from "./shape.js";
 import { findSplits, indexRows, toAtoms } from "./split.js";
+import { readStyle } from "./style.js";
 import { readSyntax, type SyntaxFacts } from "./syntax.js";
+import { createLexer, type Lexer } from "./tokens.js";
+import { cutUnits } from "./units.js";
 import { createTermCounter, type TermCounter, toChunks } from "./vocabulary.js";
 import { cutWindows } from "./windows.js";
 
@@ -41,9 +45,22 @@ export interface Extractor {
 /** What a structure makes of a text, before chunks have their terms. */
 interface Structured extends SyntaxFacts {
   readonly pieces: readonly Piece[];
+  readonly units: Units;
+  readonly style: Style | null;
 }
 
-const nothing: SyntaxFacts = { quality: "lines", outlined: [], references: [], imports: [], exports: [] };
+const noUnits: Units = allocateUnits(0);
+
+const nothing: Omit<Structured, "pieces"> = {
+  quality: "lines",
+  outlined: [],
+  references: [],
+  imports: [],
+  exports: [],
+  evidence: [],
+  units: noUnits,
+  style: null,
+};
 
 const byWindows = (lines: Lines, limits: ExtractLimits): Structured => ({
   ...nothing,
@@ -69,6 +86,7 @@ const byEntries = (read: EntryReader, lines: Lines, limits: ExtractLimits): Stru
 /** Null when the counted limits are used up. */
 const bySyntax = (
   parser: Parser,
+  lexer: Lexer,
   loaded: Loaded,
   language: Language,
   lines: Lines,
@@ -79,11 +97,15 @@ const bySyntax = (
   try {
     const read = readSyntax(tree, loaded, language, lines);
     if (read === null) return null;
-    const { leading, ...facts } = read;
-    if (!options.ranked) return { ...facts, pieces: [] };
+    const { leading, spans, ...facts } = read;
+    if (!options.ranked) return { ...facts, units: noUnits, style: null, pieces: [] };
     const rows = indexRows(facts.outlined);
     const cuts = findSplits(tree, lines, facts.outlined, rows, leading, loaded.leading, options.limits);
-    return { ...facts, pieces: toPieces(toAtoms(lines, cuts, rows), facts.outlined, lines, options.limits) };
+    const pieces = toPieces(toAtoms(lines, cuts, rows), facts.outlined, lines, options.limits);
+    if (language.literals.length === 0) return { ...facts, units: noUnits, style: null, pieces };
+    const tokens = lexer(lines, spans, loaded.keywords);
+    const { units, habits } = cutUnits(lines, tokens, language.lineStatements);
+    return { ...facts, units, style: readStyle(lines, spans, habits), pieces };
   } finally {
     tree.delete();
   }
@@ -112,7 +134,7 @@ const finish = (
   const texts = structured.pieces.map(
     ({ first, last, symbol }): ChunkText => ({ symbol: symbol ?? "", text: rowsText(lines, first, last) }),
   );
-  const { quality, references, imports, exports } = structured;
+  const { quality, references, imports, exports, units, style, evidence } = structured;
   const definitions = structured.outlined.map(toDefinition);
   const facts = {
     lines: lines.count,
@@ -124,6 +146,9 @@ const finish = (
     references,
     imports,
     exports,
+    units,
+    style,
+    evidence,
   };
   return { skip: null, facts, texts };
 };
@@ -138,6 +163,7 @@ export const createExtractor = async (options: { readonly assets: string }): Pro
   const loading = new Map<string, Promise<Loaded>>();
   const entryReaders = new Map<string, EntryReader>();
   const counter = createTermCounter();
+  const lexer = createLexer();
   let parser: Parser | null = null;
   let starting: Promise<void> | undefined;
   let crash: unknown = null;
@@ -171,7 +197,8 @@ export const createExtractor = async (options: { readonly assets: string }): Pro
     const loaded = await ready(language);
     try {
       return (
-        guarded(() => bySyntax(parser!, loaded, language, lines, extract)) ?? byWindows(lines, extract.limits)
+        guarded(() => bySyntax(parser!, lexer, loaded, language, lines, extract)) ??
+        byWindows(lines, extract.limits)
       );
     } catch (error) {
       if (error instanceof ParserCrash) crash = error;

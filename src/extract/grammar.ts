@@ -5,11 +5,18 @@ import { type Language as Grammar, Parser, Query, Language as TreeSitter } from 
 import { SheafError } from "../model/error.js";
 import { importCaptures, tagCaptures, unknownCaptures } from "./captures.js";
 import type { Language } from "./language.js";
+import { hashWord } from "./tokens.js";
 
 /** Captures that stand alone in their match. */
-type Mark = "comment" | "attribute" | "binding" | "scope";
+type Mark = "comment" | "attribute" | "literal" | "binding" | "scope";
 
-const marks: readonly string[] = ["comment", "attribute", "binding", "scope"] satisfies readonly Mark[];
+const marks: readonly string[] = [
+  "comment",
+  "attribute",
+  "literal",
+  "binding",
+  "scope",
+] satisfies readonly Mark[];
 
 /** What one capture of a query means. */
 export interface Role {
@@ -25,6 +32,8 @@ export interface Loaded {
   readonly roles: ReadonlyMap<string, Role>;
   /** Node type ids of comments and of what else belongs to the definition below. */
   readonly leading: ReadonlySet<number>;
+  /** Hashes of the words that the grammar itself spells. */
+  readonly keywords: ReadonlySet<number>;
 }
 
 /** Captures of a family are written `<family>.<word>`. */
@@ -43,7 +52,13 @@ const roleOf = (capture: string): Role => {
   return { family: "part", word };
 };
 
-const known: ReadonlySet<string> = new Set([...tagCaptures, ...importCaptures, "comment", "attribute"]);
+const known: ReadonlySet<string> = new Set([
+  ...tagCaptures,
+  ...importCaptures,
+  "comment",
+  "attribute",
+  "literal",
+]);
 
 const compile = (grammar: Grammar, source: string, id: string): Query => {
   let query: Query;
@@ -70,6 +85,17 @@ const typeIds = (grammar: Grammar, types: readonly string[]): Set<number> => {
     }
   }
   return ids;
+};
+
+const word = /^[A-Za-z_][A-Za-z0-9_]+$/;
+
+const keywordsOf = (grammar: Grammar): Set<number> => {
+  const keywords = new Set<number>();
+  for (let id = 0; id < grammar.nodeTypeCount; id++) {
+    const type = grammar.nodeTypeForId(id);
+    if (type !== null && !grammar.nodeTypeIsNamed(id) && word.test(type)) keywords.add(hashWord(type));
+  }
+  return keywords;
 };
 
 /** Loads the parser's own WebAssembly, once a thread. */
@@ -105,11 +131,13 @@ export const loadLanguage = async (assets: string, language: Language): Promise<
   }
   const { tags, imports } = readQueries(assets, language);
   const leading = alternation(language.comments, "comment") + alternation(language.attributes, "attribute");
-  const query = compile(grammar, `${tags}\n${imports}\n${leading}`, language.id);
+  const literals = alternation(language.literals, "literal");
+  const query = compile(grammar, `${tags}\n${imports}\n${leading}${literals}`, language.id);
   return {
     grammar,
     query,
     roles: new Map(query.captureNames.map((name) => [name, roleOf(name)])),
     leading: typeIds(grammar, [...language.comments, ...language.attributes]),
+    keywords: keywordsOf(grammar),
   };
 };

@@ -1,7 +1,8 @@
 import type { Node, QueryMatch, Tree } from "web-tree-sitter";
-import type { Export, Import, ParseQuality, Reference } from "../model/facts.js";
+import type { Evidence, Export, Import, ParseQuality, Reference } from "../model/facts.js";
 import { readAccess } from "./access.js";
 import { addDefinition, type Drafts, type Outlined, outline } from "./definitions.js";
+import { readEvidence } from "./evidence.js";
 import type { Loaded } from "./grammar.js";
 import { readExports, readImports } from "./imports.js";
 import type { Language } from "./language.js";
@@ -11,6 +12,7 @@ import { type Match, readMatch, readName } from "./match.js";
 import { placeNames } from "./places.js";
 import { addMention, addRead, type Mention, type Names, readReferences } from "./references.js";
 import { createScopes } from "./scopes.js";
+import { readSpans, type Span } from "./spans.js";
 import { members } from "./visibility.js";
 
 /** What the syntax tree says of a text. */
@@ -20,11 +22,14 @@ export interface SyntaxFacts {
   readonly references: readonly Reference[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
+  readonly evidence: readonly Evidence[];
 }
 
-/** The same with what chunking needs of the tree's comments. */
+/** The same with what chunking needs of the tree's comments, and units of its parts. */
 interface ReadTree extends SyntaxFacts {
   readonly leading: Leading;
+  /** Comments, attributes, literals and imports; outermost, in order. */
+  readonly spans: readonly Span[];
 }
 
 /** How often the query may report progress (every hundred steps) before it is stopped. */
@@ -105,6 +110,8 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
   const comments: { node: Node; comment: boolean }[] = [];
   const scopeNodes: Node[] = [];
   const bindings: Node[] = [];
+  const evidence: Match[] = [];
+  const literals: Node[] = [];
   for (const raw of matches) {
     const name = readName(loaded, raw);
     if (name !== null) {
@@ -130,6 +137,10 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
         accessMatches.push(match);
         break;
       case "evidence":
+        evidence.push(match);
+        break;
+      case "literal":
+        literals.push(match.node);
         break;
       case "scope":
         scopeNodes.push(match.node);
@@ -169,5 +180,14 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
   const names = { ...splitNames(outlined, imports), neighbours, sigils, own, bound, scopes };
   const references = readReferences(mentions, outlined, names, loaded, lines);
   const whole = !root.hasError && !loaded.query.didExceedMatchLimit();
-  return { quality: whole ? "clean" : "partial", outlined, references, imports, exports, leading };
+  return {
+    quality: whole ? "clean" : "partial",
+    outlined,
+    references,
+    imports,
+    exports,
+    evidence: readEvidence(evidence),
+    leading,
+    spans: readSpans(comments, literals, [...importMatches, ...exportMatches]),
+  };
 };

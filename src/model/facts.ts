@@ -1,4 +1,5 @@
 import type { ObjectId, SkipReason } from "./ids.js";
+import type { Units } from "./units.js";
 
 /** What a chunk is. `lines` is a window of a text without structure. */
 export type ChunkKind =
@@ -69,6 +70,45 @@ export const evidenceWords = [
 ] as const;
 
 export type EvidenceWord = (typeof evidenceWords)[number];
+
+/** How often syntax shows one of the habits. */
+export interface Evidence {
+  readonly word: EvidenceWord;
+  /** At least 1. */
+  readonly count: number;
+  /** The first line or two; 1-based, ascending. */
+  readonly lines: readonly number[];
+}
+
+/** How a blob is laid out, in counts: coding standards come of the sums over many blobs. */
+export interface Style {
+  /** Lines that begin with a tab, or with a blank. Those inside comments and literals are not counted. */
+  readonly tabLines: number;
+  readonly blankLines: number;
+  /** By how many blanks lines go deeper most often, 1 to 8; 0 when none does. */
+  readonly indent: number;
+  /** Lines that end with CR LF. */
+  readonly crlfLines: number;
+  /** UTF-16 units without the line end; a tab counts one. */
+  readonly longestLine: number;
+  /** Lines of more than 80, 100 and 120 such units. */
+  readonly over80: number;
+  readonly over100: number;
+  readonly over120: number;
+  /** Lines with white space before their end, blank ones too. */
+  readonly trailingSpaceLines: number;
+  /** The last line ends with a line break. */
+  readonly finalNewline: boolean;
+  /** Literals in `'` and in `"`. */
+  readonly singleQuotes: number;
+  readonly doubleQuotes: number;
+  /** Statements that end at the end of a line, with a semicolon and by the line break alone. */
+  readonly semicolons: number;
+  readonly lineEnds: number;
+  /** Lists whose closing bracket begins a line, with a comma before it and without. */
+  readonly trailingCommas: number;
+  readonly bareEnds: number;
+}
 
 /** What a reference does with the name; the words of `@reference.<kind>`. */
 export type ReferenceKind = "call" | "construct" | "type" | "extends" | "implements" | "decorator" | "read";
@@ -168,6 +208,12 @@ export interface BlobFacts {
   readonly references: readonly Reference[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
+  /** Empty for text, for what is unranked or generated, and where the language names no literals. */
+  readonly units: Units;
+  /** Null where there can be no units. */
+  readonly style: Style | null;
+  /** In the order of `evidenceWords`, one of each. */
+  readonly evidence: readonly Evidence[];
 }
 
 /** What extraction makes of a blob: facts, or the reason why there are none. */

@@ -7,8 +7,9 @@ import { decodeFacts, decodeSearchFacts, encodeFacts } from "../../../src/bundle
 import { readStrings, writeStrings } from "../../../src/bundle/strings.js";
 import { readVocabulary, writeVocabulary } from "../../../src/bundle/vocabulary.js";
 import { SheafError } from "../../../src/model/error.js";
-import type { BlobFacts } from "../../../src/model/facts.js";
+import type { BlobFacts, Evidence } from "../../../src/model/facts.js";
 import { compareUtf8 } from "../../../src/model/order.js";
+import { allocateUnits, type Units } from "../../../src/model/units.js";
 import { randomFrom, sampleFacts } from "./sample.js";
 
 const empty: BlobFacts = {
@@ -22,6 +23,9 @@ const empty: BlobFacts = {
   references: [],
   imports: [],
   exports: [],
+  units: allocateUnits(0),
+  style: null,
+  evidence: [],
 };
 
 describe("numbers", () => {
@@ -145,7 +149,7 @@ describe("facts", () => {
       const facts = sampleFacts(seed, seed % 5 !== 0);
       const payload = encodeFacts(facts);
       expect(decodeFacts(payload)).toEqual(facts);
-      const { references, exports, ...search } = facts;
+      const { references, exports, units, style, evidence, ...search } = facts;
       const definitions = facts.definitions.map(({ private: _, ...row }) => row);
       expect(decodeSearchFacts(payload)).toEqual({ ...search, definitions });
     }
@@ -161,13 +165,13 @@ describe("facts", () => {
   });
 
   it("ignore sections that a later build appends", () => {
-    const facts = sampleFacts(4);
-    expect(facts.definitions.some((definition) => definition.private)).toBe(true);
+    const facts: BlobFacts = { ...sampleFacts(4), evidence: [{ word: "try", count: 1, lines: [1] }] };
     expect(decodeFacts(Buffer.concat([encodeFacts(facts), Buffer.from([3, 1, 2, 3])]))).toEqual(facts);
   });
 
   it("leave out appended sections that hold nothing, as builds before them did", () => {
-    const facts = sampleFacts(4);
+    const facts = { ...sampleFacts(4), units: allocateUnits(0), style: null, evidence: [] };
+    expect(facts.definitions.some((definition) => definition.private)).toBe(true);
     const open = { ...facts, definitions: facts.definitions.map((d) => ({ ...d, private: false })) };
     const payload = encodeFacts(open);
     expect(decodeFacts(payload)).toEqual(open);
@@ -176,7 +180,7 @@ describe("facts", () => {
   });
 
   it("are refused where a definition is private and exported, or private is none", () => {
-    const facts = sampleFacts(4);
+    const facts = { ...sampleFacts(4), units: allocateUnits(0), style: null, evidence: [] };
     const both = facts.definitions.map((d) => ({ ...d, exported: true, private: true }));
     expect(() => encodeFacts({ ...facts, definitions: both })).toThrow(/both exported and private/);
     const exported = facts.definitions.map((d) => ({ ...d, exported: true, private: false }));
@@ -184,6 +188,59 @@ describe("facts", () => {
     const withPrivate = (place: number): Buffer => Buffer.concat([payload, Buffer.from([1, place])]);
     expect(() => decodeFacts(withPrivate(0))).toThrow(/both exported and private/);
     expect(() => decodeFacts(withPrivate(100))).toThrow(/out of range/);
+  });
+
+  it("hold units of any size in few bytes, and refuse those out of order or range", () => {
+    const units = allocateUnits(3);
+    const change = (columns: Partial<Record<keyof Units, number[]>>): BlobFacts => {
+      const { lines, spans, tokens, blind, exact } = units;
+      const plain = {
+        lines: [1, 2, 5],
+        spans: [1, 3, 1],
+        tokens: [4, 0, 15],
+        blind: [1, 0, 4095],
+        exact: [2, 0, 0],
+      };
+      for (const name of ["lines", "spans", "tokens", "blind", "exact"] as const) {
+        ({ lines, spans, tokens, blind, exact })[name].set(columns[name] ?? plain[name]);
+      }
+      return { ...empty, lines: 9, units };
+    };
+    const payload = encodeFacts(change({}));
+    expect(decodeFacts(payload).units).toEqual(units);
+    // Two units of four bytes and a barrier of one, and what a blob and two sections take anyway.
+    expect(payload.length - encodeFacts(empty).length).toBe(1 + 1 + 1 + 4 + 1 + 4 + 1);
+    for (const bad of [
+      { lines: [0, 2, 5] },
+      { lines: [2, 1, 5] },
+      { lines: [1, 2, 3] },
+      { spans: [0, 1, 1] },
+      { blind: [4096, 0, 0] },
+      { exact: [1, 7, 0] },
+    ]) {
+      expect(() => encodeFacts(change(bad))).toThrow(/out of order|no tokens/);
+    }
+    const far = change({ lines: [0x7fff_ffff, 0x7fff_ffff, 0x7fff_ffff], spans: [1, 1, 1] });
+    expect(decodeFacts(encodeFacts(far)).units.lines[2]).toBe(0x7fff_ffff);
+    expect(() =>
+      decodeFacts(encodeFacts(change({ lines: [0x8000_0000, 0x8000_0000, 0x8000_0000], spans: [1, 1, 1] }))),
+    ).toThrow(/a unit is out of range/);
+  });
+
+  it("hold evidence in the order of its words", () => {
+    const of = (...evidence: Evidence[]): BlobFacts => ({ ...empty, evidence });
+    const two: Evidence = { word: "throw", count: 9, lines: [3, 8] };
+    const whole = of({ word: "try", count: 2, lines: [7] }, two);
+    expect(decodeFacts(encodeFacts(whole))).toEqual(whole);
+    for (const bad of [
+      of(two, { word: "try", count: 1, lines: [1] }),
+      of(two, two),
+      of({ ...two, count: 1 }),
+      of({ ...two, lines: [] }),
+      of({ ...two, lines: [8, 3] }),
+    ]) {
+      expect(() => encodeFacts(bad)).toThrow(/out of order/);
+    }
   });
 
   it("replace lone surrogates, which no UTF-8 can hold", () => {

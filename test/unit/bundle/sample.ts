@@ -13,9 +13,18 @@ import {
 } from "../../../src/bundle/shard.js";
 import { encodeVectorsShard } from "../../../src/bundle/vectors.js";
 import type { Manifest, ManifestObject } from "../../../src/model/bundle.js";
-import { type BlobFacts, type Chunk, type FactsKey, summarise } from "../../../src/model/facts.js";
+import {
+  type BlobFacts,
+  type Chunk,
+  type Evidence,
+  evidenceWords,
+  type FactsKey,
+  type Style,
+  summarise,
+} from "../../../src/model/facts.js";
 import { compareUtf8 } from "../../../src/model/order.js";
 import type { SnapshotFile } from "../../../src/model/snapshot.js";
+import { allocateUnits, unitHashes } from "../../../src/model/units.js";
 
 export const hex = (text: string, digits = 64): string =>
   createHash("sha256").update(text).digest("hex").slice(0, digits);
@@ -88,8 +97,49 @@ export const sampleFacts = (seed: number, ranked = true): BlobFacts => {
     arity: pick([null, 0, 3, 13, 14, 15, 1_000]),
     within: random(definitions.length + 1) - 1,
   }));
+  const sizes = ranked ? Array.from({ length: random(40) }, () => pick([0, 1, 7, 14, 15, 300, 65_535])) : [];
+  const units = allocateUnits(sizes.length);
+  let line = 1;
+  for (const [i, size] of sizes.entries()) {
+    units.lines[i] = line + pick([0, 1, 1, 2, 3, 900]);
+    units.spans[i] = 1 + pick([0, 0, 1, 3, 4, 200]);
+    units.tokens[i] = size;
+    if (size > 0) {
+      units.blind[i] = random(unitHashes);
+      units.exact[i] = random(unitHashes);
+    }
+    line = units.lines[i]! + units.spans[i]! - 1;
+  }
+  const number = (): number => pick([0, 1, 127, 128, 70_000]);
+  const style: Style = {
+    tabLines: number(),
+    blankLines: number(),
+    indent: random(9),
+    crlfLines: number(),
+    longestLine: number(),
+    over80: number(),
+    over100: number(),
+    over120: number(),
+    trailingSpaceLines: number(),
+    finalNewline: random(2) === 0,
+    singleQuotes: number(),
+    doubleQuotes: number(),
+    semicolons: number(),
+    lineEnds: number(),
+    trailingCommas: number(),
+    bareEnds: number(),
+  };
+  const evidence = evidenceWords.flatMap((word): Evidence[] => {
+    if (random(4) > 0) return [];
+    const first = 1 + random(300);
+    const count = 1 + random(3);
+    return [{ word, count, lines: count > 1 && random(3) > 0 ? [first, first + 1 + random(200)] : [first] }];
+  });
   return {
-    lines: 200 + random(1_000),
+    units,
+    style: random(3) === 0 ? null : style,
+    evidence: random(3) === 0 ? [] : evidence,
+    lines: Math.max(200 + random(1_000), line),
     quality: pick(["clean", "partial", "lines"]),
     encoding: pick(["utf-8", "utf-16le", "utf-16be", "latin-1"]),
     generated: random(2) === 0,

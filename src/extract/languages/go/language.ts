@@ -11,4 +11,6 @@ export const language = defineLanguage({
   comments: ["comment"],
   bareImport: "last",
   parameterField: "name",
+  literals: ["interpreted_string_literal", "raw_string_literal", "rune_literal"],
+  lineStatements: true,
 });

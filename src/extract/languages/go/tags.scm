@@ -158,3 +158,14 @@
   (keyed_element key: (literal_element (identifier) @name)) @receiver)) @reference.read
 (selector_expression operand: (_) @receiver field: (field_identifier) @name) @reference.read
 (_expression/identifier) @reference.read
+
+; Habits
+(if_statement
+  condition: (binary_expression left: (identifier) @_error operator: "!=" right: (nil))
+  (#match? @_error "[eE]rr(or)?$")) @evidence.error-check
+(return_statement
+  (expression_list (identifier) @_error .)
+  (#match? @_error "[eE]rr(or)?$")) @evidence.propagate
+(defer_statement) @evidence.defer
+(go_statement) @evidence.async
+(type_assertion_expression) @evidence.cast

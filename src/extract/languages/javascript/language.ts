@@ -12,4 +12,6 @@ export const language = defineLanguage({
   comments: ["comment", "html_comment", "hash_bang_line"],
   documentation: ["/**"],
   attributes: ["decorator"],
+  literals: ["string", "template_string", "regex", "jsx_text"],
+  lineStatements: true,
 });

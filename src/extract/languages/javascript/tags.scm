@@ -323,3 +323,17 @@
   (pair_pattern value: [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
 ])
 (array_pattern [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
+
+; Habits. Every catch of this language takes anything, so none is said to.
+(try_statement) @evidence.try
+(catch_clause) @evidence.catch
+(catch_clause body: (statement_block . "{" . (comment)? . "}")) @evidence.catch-empty
+(finally_clause) @evidence.finally
+(throw_statement) @evidence.throw
+(catch_clause
+  parameter: (identifier) @_caught
+  body: (statement_block (throw_statement (identifier) @_thrown) @evidence.rethrow)
+  (#eq? @_caught @_thrown))
+"async" @evidence.async
+(await_expression) @evidence.await
+[(jsx_opening_element) (jsx_self_closing_element)] @evidence.markup

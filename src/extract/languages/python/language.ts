@@ -16,4 +16,6 @@ export const language = defineLanguage({
   documentation: ['"""'],
   attributes: ["decorator"],
   bareImport: "first",
+  literals: ["string"],
+  lineStatements: true,
 });

@@ -254,3 +254,21 @@
   (constrained_type . (type (identifier) @binding))
 ])))
 (type_alias_statement left: (type (generic_type (type_parameter (type (identifier) @binding)))))
+
+; Habits
+(try_statement) @evidence.try
+(except_clause) @evidence.catch
+(except_clause . "except" . (block)) @evidence.catch-all
+(except_clause [
+  (identifier) @_any
+  (tuple (identifier) @_any)
+  (as_pattern . [(identifier) @_any (tuple (identifier) @_any)])
+] (#any-of? @_any "Exception" "BaseException")) @evidence.catch-all
+(except_clause (block . [(pass_statement) (expression_statement (ellipsis))] .)) @evidence.catch-empty
+(finally_clause) @evidence.finally
+(raise_statement (_)) @evidence.throw
+(raise_statement . "raise" .) @evidence.rethrow
+(assert_statement) @evidence.assert
+(with_statement) @evidence.scoped
+"async" @evidence.async
+(await) @evidence.await

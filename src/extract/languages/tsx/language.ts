@@ -11,4 +11,6 @@ export const language = defineLanguage({
   comments: ["comment"],
   documentation: ["/**"],
   attributes: ["decorator"],
+  literals: ["string", "template_string", "template_literal_type", "regex", "jsx_text"],
+  lineStatements: true,
 });

@@ -5,3 +5,6 @@
   @reference.call
 (jsx_self_closing_element name: (member_expression object: (_) @receiver property: (property_identifier) @name))
   @reference.call
+
+; Habits
+[(jsx_opening_element) (jsx_self_closing_element)] @evidence.markup

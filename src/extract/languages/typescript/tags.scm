@@ -334,3 +334,17 @@
 (mapped_type_clause name: (type_identifier) @binding)
 (infer_type (type_identifier) @binding)
 (type_predicate name: (identifier) @binding)
+
+; Habits. Every catch of this language takes anything, so none is said to.
+(try_statement) @evidence.try
+(catch_clause) @evidence.catch
+(catch_clause body: (statement_block . "{" . (comment)? . "}")) @evidence.catch-empty
+(finally_clause) @evidence.finally
+(throw_statement) @evidence.throw
+(catch_clause
+  parameter: (identifier) @_caught
+  body: (statement_block (throw_statement (identifier) @_thrown) @evidence.rethrow)
+  (#eq? @_caught @_thrown))
+"async" @evidence.async
+(await_expression) @evidence.await
+(as_expression (_) (_)) @evidence.cast

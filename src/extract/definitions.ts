@@ -8,6 +8,7 @@ import type { Leading } from "./leading.js";
 import { type Lines, rowAt, trimEnd } from "./lines.js";
 import { bareName, countItems, type Match, maxName, nodeText } from "./match.js";
 import { receiverPath } from "./path.js";
+import { titleOf } from "./titles.js";
 import { visibilityOf } from "./visibility.js";
 
 /** A definition with its place in the text and among the others. */
@@ -48,6 +49,9 @@ interface Draft {
   doc: boolean;
   exported: boolean;
   private: boolean;
+  /** The match says that its node has one name. */
+  once: boolean;
+  until: Node | null;
 }
 
 /** Collects the matches of definitions; several with one name node are one. */
@@ -70,6 +74,8 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
       doc: false,
       exported: false,
       private: false,
+      once: parts.once !== undefined,
+      until: parts.until ?? null,
     };
     drafts.set(name.startIndex, draft);
   } else if (pattern < draft.pattern) {
@@ -104,6 +110,19 @@ export const containers: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
   "key",
   "extension",
 ]);
+
+/** Where several names are offered for one node, keeps that of the first pattern, and of those the first name. */
+const withOneName = (ordered: readonly Draft[]): readonly Draft[] => {
+  const best = new Map<number, Draft>();
+  for (const draft of ordered) {
+    if (!draft.once) continue;
+    const known = best.get(draft.node.id);
+    if (known === undefined || draft.pattern < known.pattern) best.set(draft.node.id, draft);
+  }
+  return best.size === 0
+    ? ordered
+    : ordered.filter((draft) => !draft.once || best.get(draft.node.id) === draft);
+};
 
 /** A file with more keys than this is data, not settings: nobody looks for its keys as symbols. */
 const maxKeys = 500;
@@ -200,8 +219,9 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
   /** For each of `result`: whether it is a function or stands in one. */
   const inFunction: boolean[] = [];
   const around: number[] = [];
-  for (const draft of withoutData(ordered)) {
-    const name = bareName(text, draft.nameNode, sigils);
+  for (const draft of withoutData(withOneName(ordered))) {
+    const titled = draft.kind === "section";
+    const name = titled ? titleOf(text, draft.nameNode, draft.until) : bareName(text, draft.nameNode, sigils);
     if (name === "" || name.length > maxName || name.includes("\n") || holdsSecret(name)) continue;
     for (let top = result[around.at(-1) ?? -1]; top !== undefined; top = result[around.at(-1) ?? -1]) {
       // Equal spans are siblings: `a, b = 1, 2` is one node with two names.

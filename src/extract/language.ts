@@ -97,7 +97,7 @@ export interface Language {
   /** Ids of languages whose queries are read before its own: TSX takes all of TypeScript's. */
   readonly inherits: readonly string[];
   /** Joins the parts of a qualified name. */
-  readonly separator: "." | "::";
+  readonly separator: "." | "::" | " " | " > ";
   /** Joins the parts of an import's specifier: `net/http`, `os.path`, `std::fmt`, `App\\Models`. */
   readonly pathSeparator: "/" | "." | "::" | "\\";
   readonly visibility: Visibility;

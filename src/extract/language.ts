@@ -39,10 +39,11 @@ export interface Quote {
   readonly comment?: boolean;
 }
 
-/** Comments and literals of languages that write them as C does. A literal ends with its line. */
+/** Comments and literals of languages that write them as C does. A literal ends with its line, a raw one with its tag. */
 export const slashQuotes: readonly Quote[] = [
   { open: "/\\*", close: "\\*/", comment: true },
   { open: "//", close: "$", comment: true },
+  { open: '\\bR"(?<tag>[^()\\\\\\s"]{0,16})\\(', close: '\\){tag}"' },
   { open: '"(?:[^"\\\\\\r\\n]|\\\\[^\\r\\n])*', close: '"|$' },
   { open: "(?<![0-9A-Za-z_])'(?:[^'\\\\\\r\\n]|\\\\[^\\r\\n])*", close: "'|$" },
 ];

@@ -118,6 +118,78 @@ describe("languages that share an extension", () => {
   });
 });
 
+describe("headers", () => {
+  const guarded = '#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void);\n#ifdef __cplusplus\n}\n#endif\n';
+
+  it.each([
+    ["int f(void);\n", "c"],
+    [guarded, "c"],
+    [`${guarded}#if defined(__cplusplus)\nnamespace n { class A; }\n#endif\n`, "c"],
+    ["#if __cplusplus >= 201103L\nusing namespace std;\n#else\nint x;\n#endif\n", "c"],
+    ["/* class X { public: }; std::string */\n// namespace a {\nint x;\n", "c"],
+    ['const char *s = "std::string"; int *class; int template;\n', "c"],
+    ["[[gnu::packed]] struct a { int operator; };\n#define F(a, operator, b) (a operator b)\n", "c"],
+    ['asm volatile("" ::: "memory");\n', "c"],
+    ["struct private_data { int public; };\nint private(int a);\n", "c"],
+    ["#include <stdio.h>\n#include <sys/types.h>\n", "c"],
+    ["class X {\n};\n", "cpp"],
+    ["class EXPORT X;\n", "cpp"],
+    ["enum class Color { red };\n", "cpp"],
+    ["namespace a::b {\n}\n", "cpp"],
+    ["namespace\n{\n}\n", "cpp"],
+    ["template <typename T>\nstruct A;\n", "cpp"],
+    ["  template<class T> T f();\n", "cpp"],
+    ["std::string f();\n", "cpp"],
+    ["struct A {\n public:\n  int x;\n};\n", "cpp"],
+    ["struct A {\n  A() = default;\n};\n", "cpp"],
+    ["bool operator==(A, A);\n", "cpp"],
+    ["int f(const A& a);\n", "cpp"],
+    ["constexpr int x = 1;\n", "cpp"],
+    ["using x = int;\n", "cpp"],
+    ["#include <vector>\n", "cpp"],
+    [`${guarded}class A;\n`, "cpp"],
+    ['const char* s = R"(\n@class A;\n)";\nclass A;\n', "cpp"],
+    ["@interface A : NSObject\n@end\n", "objc"],
+    ["@class A;\n", "objc"],
+    ["@protocol P;\nstd::string f();\n", "objc"],
+    ["#import <Foundation/Foundation.h>\nclass A;\n", "objc"],
+    ["#include <stdint.h>\nNS_ASSUME_NONNULL_BEGIN\nvoid f(void);\n", "objc"],
+    ["#ifdef __OBJC__\n#import <UIKit/UIKit.h>\n#endif\nint x;\n", "c"],
+    ["/** @class A\n * @interface B */\nint x;\n", "c"],
+  ])("are told apart by what stands in them: %j", (text, id) => {
+    expect(detectLanguage("a/b.h", head(text), {})).toBe(id);
+  });
+
+  it("are C where nothing was read, and whatever the mapping says", () => {
+    expect(detectLanguage("a.h", none, {})).toBe("c");
+    expect(detectLanguage("a.h", head("class A;\n"), { h: "objc" })).toBe("objc");
+    expect(headBytesOf("a.h", {})).toBe(65_536);
+    expect(headBytesOf("a.h", { h: "cpp" })).toBe(0);
+  });
+
+  it("are read in linear time", () => {
+    for (const piece of [
+      " ",
+      "a",
+      "= ",
+      "const ",
+      "a::",
+      "const a",
+      "operator ",
+      '"',
+      'R"(',
+      "[[",
+      "namespace a ",
+      "/*",
+      "'",
+    ]) {
+      const text = piece.repeat(65_536 / piece.length);
+      expect(typeof detectLanguage("a.h", head(text), {})).toBe("string");
+      expect(typeof detectLanguage("a.h", head(text.replaceAll(" ", "\n")), {})).toBe("string");
+    }
+  });
+});
+
 describe("headBytesOf", () => {
   it("asks for what the name leaves open", () => {
     expect(headBytesOf("a.ts", {})).toBe(0);

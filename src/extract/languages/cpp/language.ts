@@ -1,4 +1,4 @@
-import { defineLanguage } from "../../language.js";
+import { defineLanguage, slashQuotes } from "../../language.js";
 
 export const language = defineLanguage({
   id: "cpp",
@@ -8,6 +8,7 @@ export const language = defineLanguage({
     "cc",
     "cxx",
     "c++",
+    "h",
     "hpp",
     "hh",
     "hxx",
@@ -18,6 +19,31 @@ export const language = defineLanguage({
     "cppm",
     "cu",
     "cuh",
+  ],
+  // What no C compiler takes. A header for both keeps such things from C by asking for `__cplusplus`.
+  signs: [
+    "^[ \\t]*(?:inline[ \\t]+)?namespace\\b[^;()\\r\\n]*(?:[{=]|$)",
+    "^[ \\t]*(?:export[ \\t]+)?template[ \\t]*(?:<|class\\b|struct\\b)",
+    "^[ \\t]*(?:typedef[ \\t]+|friend[ \\t]+|enum[ \\t]+)?class[ \\t]+[A-Za-z_[]",
+    "^[ \\t]*(?:public|protected|private)(?:[ \\t]+[A-Za-z_]\\w*)?[ \\t]*:(?!:)",
+    "^[ \\t]*(?:virtual|explicit|friend|typename|using|constexpr)[ \\t]+[A-Za-z_:~]",
+    "\\b(?:constexpr|constinit|consteval|noexcept|decltype|typeid)\\b",
+    "\\b(?:static|dynamic|const|reinterpret)_cast[ \\t]*<",
+    // Attributes have two colons in C, too.
+    "\\b(?<!\\[\\[[ \\t]{0,4})[A-Za-z_]\\w*::[A-Za-z_~]",
+    "\\bconst[ \\t]+[A-Za-z_][\\w:]*[ \\t]*&",
+    "\\boperator[ \\t]*(?:[-+*/%^&|~!=<>]{1,3}|,|\\(\\)|\\[\\])[ \\t]*\\(",
+    "=[ \\t]*(?:default|delete)[ \\t]*;",
+    // Headers without an ending: those of its library, and of Qt.
+    "^[ \\t]*#[ \\t]*include[ \\t]*<[A-Za-z_][\\w/]*>",
+    "^[ \\t]*import[ \\t]+[<A-Za-z_][^;\\r\\n]*;",
+  ],
+  quotes: [
+    {
+      open: "^[ \\t]*#[ \\t]*if(?:def[ \\t]+|[ \\t]+(?:defined[ \\t]*)?\\(?[ \\t]*)__cplusplus\\b",
+      close: "^[ \\t]*#[ \\t]*(?:else|elif|endif)\\b",
+    },
+    ...slashQuotes,
   ],
   structure: "syntax",
   grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-cpp.wasm",

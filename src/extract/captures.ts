@@ -97,7 +97,7 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * (`pub use a::{b, c as d}` exports `b` and `d`).
  *
  * `@relative` (its text is not read) in an import: the specifier is relative to the file though it does not say so:
- * `./` is put before it, unless it begins with a dot.
+ * `./` is put before it (one `/`, if it begins with one: `__DIR__ . '/a.php'`), unless it begins with a dot.
  */
 const definitionKinds: Readonly<Record<DefinitionKind, true>> = {
   function: true,

@@ -59,7 +59,7 @@ const join = (outer: Path | null, inner: Path, separator: string): Path => {
 };
 
 const written = ({ text, relative }: Path): string | null =>
-  text !== null && relative && !text.startsWith(".") ? `./${text}` : text;
+  text !== null && relative && !text.startsWith(".") ? `.${text.startsWith("/") ? "" : "/"}${text}` : text;
 
 const byPlace = (a: Match, b: Match): number =>
   a.node.startIndex - b.node.startIndex || b.node.endIndex - a.node.endIndex;

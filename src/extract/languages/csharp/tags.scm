@@ -38,7 +38,9 @@
   (modifier "public")? @exported
   type: (_) @name
   parameters: (_) @parameters) @definition.method
-(local_function_statement name: (identifier) @name parameters: (_) @parameters) @definition.function
+; In text that the grammar cannot read, `else if (a)` looks like one.
+((local_function_statement name: (identifier) @name parameters: (_) @parameters) @definition.function
+  (#not-any-of? @name "if" "for" "foreach" "while" "switch" "using" "lock" "catch" "when" "return"))
 (local_declaration_statement (variable_declaration (variable_declarator
   name: (identifier) @name
   [(lambda_expression parameters: (_) @parameters) (anonymous_method_expression parameters: (_) @parameters)])))
@@ -70,20 +72,36 @@
 (event_declaration (explicit_interface_specifier) @exported name: (identifier) @name) @definition.method
 (indexer_declaration (explicit_interface_specifier) @exported "this" @name) @definition.method
 
-; Private by a word, or by none. In interfaces the patterns above count.
+; Private by a word; in classes and structs also by none.
 [
   (class_declaration (modifier "private") @private name: (identifier) @name)
   (struct_declaration (modifier "private") @private name: (identifier) @name)
   (enum_declaration (modifier "private") @private name: (identifier) @name)
   (constructor_declaration (modifier "private") @private name: (identifier) @name)
-  (constructor_declaration . name: (identifier) @name @private)
   (method_declaration (modifier "private") @private name: (identifier) @name)
-  (method_declaration . returns: (_) . name: (identifier) @name @private)
   (property_declaration (modifier "private") @private name: (identifier) @name)
-  (property_declaration . type: (_) . name: (identifier) @name @private)
-  (field_declaration (modifier "private") @private (variable_declaration (variable_declarator name: (identifier) @name)))
-  (field_declaration . (variable_declaration (variable_declarator name: (identifier) @name @private)))
+  (field_declaration
+    (modifier "private") @private
+    (variable_declaration (variable_declarator name: (identifier) @name)))
 ] @definition.field
+(class_declaration body: (declaration_list [
+  (constructor_declaration . name: (identifier) @name @private)
+  (method_declaration . returns: (_) . name: (identifier) @name @private)
+  (property_declaration . type: (_) . name: (identifier) @name @private)
+  (field_declaration . (variable_declaration (variable_declarator name: (identifier) @name @private)))
+] @definition.field))
+(struct_declaration body: (declaration_list [
+  (constructor_declaration . name: (identifier) @name @private)
+  (method_declaration . returns: (_) . name: (identifier) @name @private)
+  (property_declaration . type: (_) . name: (identifier) @name @private)
+  (field_declaration . (variable_declaration (variable_declarator name: (identifier) @name @private)))
+] @definition.field))
+(record_declaration body: (declaration_list [
+  (constructor_declaration . name: (identifier) @name @private)
+  (method_declaration . returns: (_) . name: (identifier) @name @private)
+  (property_declaration . type: (_) . name: (identifier) @name @private)
+  (field_declaration . (variable_declaration (variable_declarator name: (identifier) @name @private)))
+] @definition.field))
 
 ; References. Of the bases of a class the first may be a class: names of interfaces begin with a capital I.
 ((base_list . [

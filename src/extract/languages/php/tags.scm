@@ -12,15 +12,9 @@
 
 ; Functions and methods
 (function_definition name: (name) @name parameters: (_) @parameters) @definition.function
-(method_declaration
-  (visibility_modifier . "private" .)? @private
-  name: (name) @name
-  parameters: (_) @parameters
-  (#eq? @name "__construct")) @definition.constructor
-(method_declaration
-  (visibility_modifier . "private" .)? @private
-  name: (name) @name
-  parameters: (_) @parameters) @definition.method
+((method_declaration name: (name) @name parameters: (_) @parameters) @definition.constructor
+  (#eq? @name "__construct"))
+(method_declaration name: (name) @name parameters: (_) @parameters) @definition.method
 
 ; $double = fn($x) => $x * 2; a variable keeps its sign, as it shares no name with a function.
 (assignment_expression
@@ -31,15 +25,9 @@
   ]) @definition.function
 
 ; Data. A promoted parameter of a constructor is a field.
-(property_declaration
-  (visibility_modifier . "private" .)? @private
-  (property_element name: (variable_name (name) @name))) @definition.field
-(property_promotion_parameter
-  visibility: (visibility_modifier . "private" .)? @private
-  name: (variable_name (name) @name)) @definition.field
-(const_declaration
-  (visibility_modifier . "private" .)? @private
-  (const_element . (name) @name)) @definition.constant
+(property_declaration (property_element name: (variable_name (name) @name))) @definition.field
+(property_promotion_parameter name: (variable_name (name) @name)) @definition.field
+(const_declaration (const_element . (name) @name)) @definition.constant
 ((function_call_expression
   function: [(name) @_define (qualified_name . "\\" . (name) @_define)]
   arguments: (arguments . (argument [
@@ -50,6 +38,23 @@
 (program (expression_statement (assignment_expression left: (variable_name) @name)) @definition.variable)
 (namespace_definition body: (compound_statement
   (expression_statement (assignment_expression left: (variable_name) @name)) @definition.variable))
+
+; What is private in a trait is not: each class that uses the trait, in its own file, has it.
+(class_declaration body: (declaration_list [
+  (method_declaration (visibility_modifier . "private" .) @private name: (name) @name)
+  (property_declaration
+    (visibility_modifier . "private" .) @private
+    (property_element name: (variable_name (name) @name)))
+  (const_declaration (visibility_modifier . "private" .) @private (const_element . (name) @name))
+] @definition.field))
+(class_declaration body: (declaration_list (method_declaration parameters: (formal_parameters
+  (property_promotion_parameter
+    visibility: (visibility_modifier . "private" .) @private
+    name: (variable_name (name) @name)) @definition.field))))
+(enum_declaration body: (enum_declaration_list [
+  (method_declaration (visibility_modifier . "private" .) @private name: (name) @name)
+  (const_declaration (visibility_modifier . "private" .) @private (const_element . (name) @name))
+] @definition.field))
 
 ; References. `self`, `static` and `parent` are no names of types.
 (class_declaration (base_clause [

@@ -27,6 +27,8 @@ const readImport = (text: string, match: Placed, language: Language): Import | n
   if (specifier === null) return null;
   const named = imported === undefined ? null : bareName(text, imported, language.sigils);
   const renamed = local === undefined ? null : bareName(text, local, language.sigils);
+  // A name that the parser missed: behind the last comma of a list.
+  if (named === "") return null;
   if ((named?.length ?? 0) > maxName || (renamed?.length ?? 0) > maxName) return null;
   if (holdsSecret(specifier) || holdsSecret(named ?? "") || holdsSecret(renamed ?? "")) return null;
   const kind = match.kind as Import["kind"];

@@ -2,7 +2,7 @@ import type { Tree } from "web-tree-sitter";
 import type { ExtractLimits } from "../model/limits.js";
 import { containers, type Outlined } from "./definitions.js";
 import type { Leading } from "./leading.js";
-import { isBlankRow, type Lines, sizeOf } from "./lines.js";
+import { isBlankBetween, isBlankRow, type Lines, sizeOf } from "./lines.js";
 
 /** A run of rows that is not cut any further, before small neighbours are joined. */
 export interface Atom {
@@ -94,6 +94,10 @@ export const indexRows = (outlined: readonly Outlined[]): RowIndex => {
   };
 };
 
+/** A line with nothing but the bracket that opens a body belongs to what stands before it. */
+const isBracketAlone = ({ text, starts }: Lines, start: number, row: number): boolean =>
+  text.charCodeAt(start) === 0x7b && isBlankBetween(text, start + 1, starts[row + 1]!);
+
 /** Beyond this depth a node is cut by lines. Bounds the native stack. */
 const maxDescent = 100;
 
@@ -127,8 +131,9 @@ export const findSplits = (
         // With its comments: where the cut before theirs is, they belong to this node.
         const top = first > reached ? leading.above(first, cursor.startIndex).row : first;
         const open = cuts.at(-1)!;
-        if (first > reached && top > open.row) cuts.push({ row: top, code: first, owner });
-        else if (first > reached && top === open.row) cuts[cuts.length - 1] = { ...open, code: first };
+        const begins = first > reached && !isBracketAlone(lines, cursor.startIndex, first);
+        if (begins && top > open.row) cuts.push({ row: top, code: first, owner });
+        else if (begins && top === open.row) cuts[cuts.length - 1] = { ...open, code: first };
         if (last > first && depth < maxDescent && !skipped.has(cursor.nodeTypeId)) {
           const inner = rows.around(first, last);
           const whole =

@@ -64,6 +64,16 @@ describe("chunks of code", () => {
     ]);
   });
 
+  it("put a bracket that has its line to itself with what stands before it", async () => {
+    const method = (name: string): string => `    void ${name}()\n    {\n${body(20, "        ")}    }\n`;
+    const source = `class Big\n{\n    int field;\n${method("First")}\n${method("Second")}}\n`;
+    expect(outlineOf(await read("csharp", source.replaceAll("const ", "var ")))).toEqual([
+      "1-3 class Big",
+      "4-26 method Big.First",
+      "28-51 method Big.Second",
+    ]);
+  });
+
   it("cut a long function at its statements and keep its symbol", async () => {
     const source = `/** Long. */\n${fn("long", 120)}`;
     const result = await read("typescript", source);

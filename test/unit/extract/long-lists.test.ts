@@ -65,6 +65,32 @@ describe("lists of many names", () => {
     expect(facts.definitions.map(({ qualified }) => qualified)).toEqual(["T0.f"]);
   });
 
+  it("takes all fields, parameters, bases and members of an enumeration of C#", async () => {
+    const type = `public class A :\n${repeat((i) => `  B${i},\n`)}  B\n{\n  public int\n${repeat((i) => `    k${i},\n`)}    k;\n}\n`;
+    const facts = await factsOf("csharp", type);
+    expect(facts.quality).toBe("clean");
+    expect(facts.references.filter(({ kind }) => kind === "implements")).toHaveLength(many);
+    expect(facts.definitions.filter(({ kind, exported }) => kind === "field" && exported)).toHaveLength(
+      many + 1,
+    );
+    const record = await factsOf("csharp", `record R(\n${repeat((i) => `  int P${i},\n`)}  int P);\n`);
+    expect(record.definitions.filter(({ kind }) => kind === "property")).toHaveLength(many + 1);
+    const members = await factsOf("csharp", `enum E {\n${repeat((i) => `  M${i},\n`)}}\n`);
+    expect(members.definitions).toHaveLength(many + 1);
+  });
+
+  it("takes all names of one `use`, all traits, properties and promoted parameters of PHP", async () => {
+    const used = await factsOf("php", `<?php\nuse A\\B\\{\n${repeat((i) => `  C${i} as D${i},\n`)}};\n`);
+    expect(used.imports).toHaveLength(many);
+    expect(used.imports.at(-1)).toMatchObject({ imported: "C9999", local: "D9999", specifier: "A\\B" });
+    const facts = await factsOf(
+      "php",
+      `<?php\nclass A {\n  use\n${repeat((i) => `    T${i},\n`)}    T;\n  private\n${repeat((i) => `    $k${i},\n`)}    $k;\n  function __construct(\n${repeat((i) => `    private int $p${i},\n`)}) {}\n}\n`,
+    );
+    expect(facts.references.filter(({ kind }) => kind === "implements")).toHaveLength(many + 1);
+    expect(facts.definitions.filter((definition) => definition.private)).toHaveLength(2 * many + 1);
+  });
+
   it("gives a definition all the comment lines above it", async () => {
     const facts = await factsOf("go", `package a\n\n${repeat(() => "// word\n")}func f() {}\n`);
     expect(facts.definitions[0]).toMatchObject({ startLine: 3, line: many + 3, documented: true });

@@ -26,6 +26,8 @@ interface DefinitionMatch {
 const types = new Set(["class", "interface", "type", "enum", "struct", "trait", "module", "macro"]);
 const functions = new Set(["function", "method", "constructor"]);
 const silent = new Set(["section", "key"]);
+const extension = definitionKinds.indexOf("extension");
+const isType = Uint8Array.from(definitionKinds, (kind) => (types.has(kind) ? 1 : 0));
 
 /** How much a definition of a kind says about what its file is for. */
 const kindWeights = Float64Array.from(definitionKinds, (kind) =>
@@ -38,7 +40,23 @@ const likeWeights = Float64Array.from(definitionKinds, (kind) =>
 /** Whether definitions of a kind have code or members of their own. */
 export const isSubstantial = (kind: number): boolean => {
   const name = definitionKinds[kind];
-  return name !== undefined && (types.has(name) || functions.has(name));
+  return name !== undefined && (types.has(name) || functions.has(name) || kind === extension);
+};
+
+/**
+ * Visits the definitions of a name. What only adds to a type is no definition of its name where the type itself
+ * is there.
+ */
+const eachDefinition = (form: ReadForm, name: number, visit: (definition: number) => void): void => {
+  const end = form.nameDefinitionOffsets[name + 1]!;
+  let typed = false;
+  for (let i = form.nameDefinitionOffsets[name]!; i < end && !typed; i++) {
+    typed = isType[form.definitionKind[form.nameDefinitions[i]!]!] === 1;
+  }
+  for (let i = form.nameDefinitionOffsets[name]!; i < end; i++) {
+    const definition = form.nameDefinitions[i]!;
+    if (!typed || form.definitionKind[definition] !== extension) visit(definition);
+  }
 };
 
 /** The file that a definition stands in. */
@@ -87,13 +105,12 @@ export const exactDefinitions = (form: ReadForm, { name, qualified: owner }: Nam
   const id = form.findName(name);
   if (id < 0) return [];
   const found: number[] = [];
-  for (let i = form.nameDefinitionOffsets[id]!; i < form.nameDefinitionOffsets[id + 1]!; i++) {
-    const definition = form.nameDefinitions[i]!;
+  eachDefinition(form, id, (definition) => {
     // A kind that the weights do not know has none.
-    if (!(kindWeights[form.definitionKind[definition]!]! > 0)) continue;
+    if (!(kindWeights[form.definitionKind[definition]!]! > 0)) return;
     const qualified = form.symbolOf(form.definitionQualified[definition]!);
     if (owner === null || endsQualified(qualified, owner)) found.push(definition);
-  }
+  });
   return found;
 };
 
@@ -105,12 +122,11 @@ interface Found {
 }
 
 const definitionsOf = (form: ReadForm, name: number, factor: number, out: Found[]): void => {
-  for (let i = form.nameDefinitionOffsets[name]!; i < form.nameDefinitionOffsets[name + 1]!; i++) {
-    const definition = form.nameDefinitions[i]!;
+  eachDefinition(form, name, (definition) => {
     const nested = (form.definitionFlags[definition]! & definitionBit.nested) !== 0;
     const value = factor * kindWeights[form.definitionKind[definition]!]! * (nested ? 0.5 : 1);
     if (value > 0) out.push({ definition, file: fileOfDefinition(form, definition), value });
-  }
+  });
 };
 
 const addExact = (
@@ -174,16 +190,15 @@ const addLike = (
     const precision = all === 0 ? 0 : Math.min(1, weight / all);
     const recall = total === 0 ? 0 : weight / total;
     const score = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
-    for (let i = form.nameDefinitionOffsets[name]!; i < form.nameDefinitionOffsets[name + 1]!; i++) {
-      const definition = form.nameDefinitions[i]!;
+    eachDefinition(form, name, (definition) => {
       const value = score * likeWeights[form.definitionKind[definition]!]!;
-      if (value === 0) continue;
+      if (value === 0) return;
       const entry = entryOf(matches, fileOfDefinition(form, definition));
       if (value > entry.like) {
         entry.like = value;
         entry.likeAt = definition;
       }
-    }
+    });
   }
 };
 
@@ -197,15 +212,14 @@ const addNear = (form: ReadForm, matches: Map<number, DefinitionMatch>, question
   const { parts } = splitWord(question.name);
   if (parts.length === 1 && form.findTerm(parts[0]!) >= 0) return;
   for (const { name, value: closeness } of nearNames(form, question.name)) {
-    for (let i = form.nameDefinitionOffsets[name]!; i < form.nameDefinitionOffsets[name + 1]!; i++) {
-      const definition = form.nameDefinitions[i]!;
+    eachDefinition(form, name, (definition) => {
       const value = closeness * likeWeights[form.definitionKind[definition]!]!;
-      if (!(value > 0)) continue;
+      if (!(value > 0)) return;
       const entry = entryOf(matches, fileOfDefinition(form, definition));
-      if (value <= entry.near) continue;
+      if (value <= entry.near) return;
       entry.near = value;
       entry.nearAt = definition;
-    }
+    });
   }
 };
 

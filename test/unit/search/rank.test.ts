@@ -186,6 +186,22 @@ describe("definitions", () => {
     );
   });
 
+  it("of a type are not what only extends it, unless nothing else is called so", () => {
+    const own = makeForm([
+      { path: "src/buffer.rs", chunks: ["pub struct Buffer"], defines: ["struct Buffer"] },
+      { path: "src/display.rs", chunks: ["impl Display for Buffer"], defines: ["extension Buffer"] },
+      { path: "src/foreign.rs", chunks: ["impl Own for String"], defines: ["extension String"] },
+    ]);
+    const matchesOf = (text: string): string[] => {
+      const question = readQuestion(text);
+      const rare = createRarity(own);
+      const found = matchDefinitions(own, question, weighParts(own, question, rare), rare);
+      return [...found.keys()].map((file) => own.pathOf(file));
+    };
+    expect(matchesOf("Buffer")).toEqual(["src/buffer.rs"]);
+    expect(matchesOf("String")).toEqual(["src/foreign.rs"]);
+  });
+
   it("are matched by the words of their names", () => {
     const found = matches("the decoder of jwt");
     expect(found.get(fileAt("src/auth/jwt_decode.ts"))!.like).toBeGreaterThan(0.4);

@@ -45,16 +45,18 @@ def imports(node):
             yield f"{module} {alias.name}", node.lineno if alias.name == "*" else alias.lineno
 
 
-def visit(node, scope, found):
-    """Scope is `module`, `class`, `function` or `constructor`: what the statement is executed in."""
+def visit(node, scope, found, own):
+    """Scope is `module`, `class` or `function`: what the statement is executed in. `own`: names of the class around it."""
     for child in ast.iter_child_nodes(node):
         inner = scope
+        theirs = own
         if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
             found.append((child.name, child.lineno, "callable"))
-            inner = "constructor" if scope == "class" and child.name == "__init__" else "function"
+            inner = "function"
         elif isinstance(child, ast.ClassDef):
             found.append((child.name, child.lineno, "type"))
             inner = "class"
+            theirs = set()
         elif isinstance(child, ast.Lambda):
             inner = "function"
         found.extend((name, line, "import") for name, line in imports(child))
@@ -63,9 +65,15 @@ def visit(node, scope, found):
                 callable_ = isinstance(child.value, ast.Lambda)
                 group = "callable" if callable_ else "value" if scope == "module" else "field"
                 found.extend((name, line, group) for name, line in names(target))
-            if scope == "constructor":
-                found.extend((name, line, "field") for name, line in own_attributes(target))
-        visit(child, inner, found)
+                if own is not None:
+                    own.update(name for name, _ in names(target))
+            # What a method sets is an attribute where it is set first.
+            if scope == "function" and own is not None:
+                for name, line in own_attributes(target):
+                    if name not in own:
+                        found.append((name, line, "field"))
+                        own.add(name)
+        visit(child, inner, found, theirs)
 
 
 for line in sys.stdin:
@@ -75,6 +83,6 @@ for line in sys.stdin:
     except (SyntaxError, ValueError, RecursionError):
         continue
     found = []
-    visit(tree, "module", found)
+    visit(tree, "module", found, None)
     definitions = [{"name": name, "line": line, "group": group} for name, line, group in found]
     print(json.dumps({"path": file["path"], "definitions": definitions}))

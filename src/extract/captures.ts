@@ -16,13 +16,15 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * - `@parameters`: arity is the number of its named children that are not comments;
  * - `@doc`: a docstring inside the definition;
  * - `@exported`, `@private`: presence alone counts, see `Visibility`;
+ * - `@member`: presence alone counts: it belongs to the type around it through any functions between (`self.x = 1`
+ *   in a method). Where it is a field, and that type has one of this name before it, it is no definition;
  * - `@wrapper`: an outer node (`export_statement`, `decorated_definition`) whose span is the definition's;
  * - `@once` (its text is not read): of all matches with it for one `@definition` node only one counts, that of the
  *   pattern that stands first, and of those the first in the text. For what is named by this or else by that: an
  *   element by its `id`, by its `name`, by its tag.
  *
  * Several matches with the same `@name` node are one definition: the pattern that stands first in the file
- * gives the kind; receiver, parameters, doc, exported, private and wrapper are taken from any of them.
+ * gives the kind; receiver, parameters, doc, exported, private, member and wrapper are taken from any of them.
  * A name that an import binds is no definition. A variable or constant inside a function is none either: it is a
  * local name, as if `@binding` stood on it.
  * The name of a `section` is a title: tags in it are left out, line
@@ -155,6 +157,7 @@ export const tagCaptures: ReadonlySet<string> = new Set([
   "wrapper",
   "once",
   "until",
+  "member",
   "binding",
   "scope",
   "access.public",

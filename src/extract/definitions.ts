@@ -52,6 +52,7 @@ interface Draft {
   /** The match says that its node has one name. */
   once: boolean;
   until: Node | null;
+  member: boolean;
 }
 
 /** Collects the matches of definitions; several with one name node are one. */
@@ -76,6 +77,7 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
       private: false,
       once: parts.once !== undefined,
       until: parts.until ?? null,
+      member: false,
     };
     drafts.set(name.startIndex, draft);
   } else if (pattern < draft.pattern) {
@@ -93,6 +95,7 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
   draft.doc ||= parts.doc !== undefined;
   draft.exported ||= parts.exported !== undefined;
   draft.private ||= parts.private !== undefined;
+  draft.member ||= parts.member !== undefined;
 };
 
 export type Drafts = Map<number, Draft>;
@@ -219,6 +222,8 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
   /** For each of `result`: whether it is a function or stands in one. */
   const inFunction: boolean[] = [];
   const around: number[] = [];
+  /** Fields so far, by the place of their type and their name. */
+  const fields = new Set<string>();
   for (const draft of withoutData(withOneName(ordered))) {
     const titled = draft.kind === "section";
     const name = titled ? titleOf(text, draft.nameNode, draft.until) : bareName(text, draft.nameNode, sigils);
@@ -230,8 +235,13 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
       around.pop();
     }
     const inside = around.at(-1) ?? -1;
-    const parent = draft.kind === "field" ? nearestType(result, inside) : inside;
+    const parent = draft.kind === "field" || draft.member ? nearestType(result, inside, draft) : inside;
     const above = result[parent] ?? null;
+    if (draft.kind === "field") {
+      const key = `${parent} ${name}`;
+      if (draft.member && (fields.has(key) || above === null || !containers.has(above.kind))) continue;
+      fields.add(key);
+    }
     // `const Row = memo(function Row() {})` is one thing with one name.
     const again = draft.kind === "function" && above?.name === name && above.kind === "constant";
     if (again && draft.receiver === null) continue;
@@ -276,8 +286,11 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
   return result;
 };
 
-/** A field set in a constructor belongs to the class, not to the constructor. */
-const nearestType = (outlined: readonly Outlined[], from: number): number => {
-  for (let at = from; at >= 0; at = outlined[at]!.parent) if (!callable.has(outlined[at]!.kind)) return at;
+/** What is set in a constructor belongs to the class, not to the constructor, nor to what is set with it. */
+const nearestType = (outlined: readonly Outlined[], from: number, { member }: Draft): number => {
+  for (let at = from; at >= 0; at = outlined[at]!.parent) {
+    const { kind } = outlined[at]!;
+    if (!callable.has(kind) && !(member && kind === "field")) return at;
+  }
   return from;
 };

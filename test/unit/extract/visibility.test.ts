@@ -168,3 +168,48 @@ describe("visibility `public`", () => {
     ]);
   });
 });
+
+describe("members that functions set", () => {
+  it("belong to the type around, once, and are nothing where there is none", async () => {
+    const python = await inlineLanguage({
+      grammar: grammar("python"),
+      tags: `
+        (class_definition name: (_) @name) @definition.class
+        (function_definition name: (_) @name) @definition.function
+        (class_definition body: (block (expression_statement
+          (assignment left: (identifier) @name) @definition.field)))
+        (assignment left: (attribute object: (identifier) attribute: (_) @name)) @definition.field @member
+      `,
+    });
+    const source = `
+class A:
+    a = 1
+    def one(self):
+        self.a = 2
+        self.b = 3
+        def inner():
+            self.c = 4
+    def two(self):
+        self.b = 5
+class B:
+    def one(self):
+        self.a = 1
+def alone(self):
+    self.a = 1
+self.a = 1
+`;
+    expect(seen(python(source))).toEqual([
+      "A exported",
+      "A.a exported",
+      "A.one exported",
+      "A.b exported",
+      "A.one.inner private",
+      "A.c exported",
+      "A.two exported",
+      "B exported",
+      "B.one exported",
+      "B.a exported",
+      "alone exported",
+    ]);
+  });
+});

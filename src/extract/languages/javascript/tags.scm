@@ -146,7 +146,7 @@
   left: (member_expression
     object: (this)
     property: [(property_identifier) (private_property_identifier)] @name)
-  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method
+  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method @member
 
 ; app.use = function use() {}
 (assignment_expression

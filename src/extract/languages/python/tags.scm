@@ -62,7 +62,7 @@
   name: (identifier) @name
   body: (block . (expression_statement (string) @doc))) @definition.function
 
-; Fields: names in the body of the class, `self.x` in its constructor
+; Fields: names in the body of the class, `self.x` where a method sets it first
 (class_definition body: (block (expression_statement [
   (assignment left: (identifier) @name) @definition.field
   (assignment right: (assignment left: (identifier) @name)) @definition.field
@@ -73,24 +73,11 @@
   (block (expression_statement (assignment left: (identifier) @name) @definition.field))
   (_ (block (expression_statement (assignment left: (identifier) @name) @definition.field)))
 ])))
-(class_definition body: (block (function_definition
-  name: (identifier) @_init
-  body: (block [
-    (expression_statement [
-      (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field
-      (assignment right: (assignment
-        left: (attribute object: (identifier) @_self attribute: (identifier) @name))) @definition.field
-      (assignment left: (pattern_list
-        (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field))
-    ])
-    (_ (block (expression_statement
-      (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field)))
-    (_ (_ (block (expression_statement
-      (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field))))
-    (_ (block (_ (block (expression_statement
-      (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field)))))
-  ])))
-  (#eq? @_init "__init__") (#eq? @_self "self"))
+(assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name) (#eq? @_self "self"))
+  @definition.field @member
+(assignment left: (pattern_list
+  (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field @member)
+  (#eq? @_self "self"))
 
 ; Names of the module that stand for types
 (type_alias_statement left: (type [(identifier) @name (generic_type . (identifier) @name)])) @definition.type

@@ -117,7 +117,7 @@
   left: (member_expression
     object: (this)
     property: [(property_identifier) (private_property_identifier)] @name)
-  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method
+  right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method @member
 (assignment_expression
   left: (member_expression
     object: [(identifier) (member_expression)] @receiver

@@ -120,6 +120,7 @@ const known = {
       module: "type",
       library: null,
     },
+    ignore: ["field"],
   },
   php: {
     ctags: "PHP",

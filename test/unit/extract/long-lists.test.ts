@@ -60,6 +60,24 @@ describe("lists of many names", () => {
     );
   });
 
+  it("takes all attributes, fields, constants, mixins and private names of Ruby", async () => {
+    const symbols = repeat((i) => `  :k${i},\n`);
+    const attributes = await factsOf("ruby", `class A\n  attr_reader\\\n${symbols}  :last\nend\n`);
+    expect(attributes.definitions).toHaveLength(many + 2);
+    const fields = await factsOf("ruby", `A = Struct.new(\n${symbols}  :last)\n`);
+    expect(fields.definitions.at(-1)?.qualified).toBe("A::last");
+    expect(fields.definitions).toHaveLength(many + 2);
+    const constants = await factsOf("ruby", `${repeat((i) => `K${i},\n`)}L = 1\n`);
+    expect(constants.definitions).toHaveLength(many + 1);
+    const mixins = await factsOf("ruby", `class A\n  include\\\n${repeat((i) => `  M${i},\n`)}  N\nend\n`);
+    expect(mixins.references.filter(({ kind }) => kind === "implements")).toHaveLength(many + 1);
+    const methods = repeat((i) => `  def k${i}; end\n`);
+    const hidden = await factsOf("ruby", `class A\n${methods}  private\\\n${symbols}  :last\nend\n`);
+    expect(hidden.definitions.filter((definition) => definition.private)).toHaveLength(many);
+    const handed = await factsOf("ruby", `class A\n  def_delegator\\\n${symbols}  :last\nend\n`);
+    expect(handed.definitions.map(({ name }) => name)).toEqual(["A", "last"]);
+  });
+
   it("takes the one receiver of a Go method among what looks like many", async () => {
     const facts = await factsOf("go", `package a\n\nfunc (\n${repeat((i) => `k${i} T${i},\n`)}) f() {}\n`);
     expect(facts.definitions.map(({ qualified }) => qualified)).toEqual(["T0.f"]);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { build, open, status, verify, version } from "../src/index.js";
+import { build, languages, open, status, verify, version } from "../src/index.js";
 import { processIo } from "./io.js";
 import { fail, run } from "./run.js";
 
@@ -20,4 +20,4 @@ process.on("uncaughtException", (error) => {
   void fail(error, argv, io).finally(() => process.exit(2));
 });
 
-process.exitCode = await run(argv, io, { build, open, status, verify, version });
+process.exitCode = await run(argv, io, { build, languages, open, status, verify, version });

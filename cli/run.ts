@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { separateSnippet } from "./arguments.js";
 import { addBuild } from "./commands/build.js";
+import { addLanguages } from "./commands/languages.js";
 import { addSearch } from "./commands/search.js";
 import { addStatus } from "./commands/status.js";
 import { addVerify } from "./commands/verify.js";
@@ -37,6 +38,7 @@ const createProgram = (session: Session): Command => {
   addSearch(program, session);
   addStatus(program, session);
   addVerify(program, session);
+  addLanguages(program, session);
   return program;
 };
 

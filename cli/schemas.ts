@@ -249,6 +249,65 @@ export const verifyOutput = z
   })
   .describe("Output of `sheaf verify --json`.");
 
+const language = z.object({
+  id: z.string().describe("As `--lang` takes it, and as results name it."),
+  title: z.string(),
+  extensions: z.array(z.string()).describe("Without the first dot."),
+  filenames: z.array(z.string()).describe("Whole file names."),
+  interpreters: z.array(z.string()).describe("Commands of a `#!` line."),
+  structure: z.enum(["syntax", "sections", "entries", "lines"]).describe("How its files are cut."),
+  grammar: z
+    .object({
+      package: z.string(),
+      version: z.string(),
+      file: z.string(),
+      abi: total.describe("The tree-sitter ABI that it was made for."),
+    })
+    .nullable()
+    .describe("Null for what is read without one."),
+  level: z
+    .enum(["symbols", "structure", "text"])
+    .describe("Definitions and who uses them; named sections or entries; lines."),
+  definitions: z.array(z.string()).describe("Kinds that its files can give."),
+  references: z.array(z.string()).describe("Kinds that its files can give."),
+  imports: z.boolean(),
+  exports: z.boolean().describe("Export statements; what is exported without one, `visibility` says."),
+  visibility: z
+    .string()
+    .nullable()
+    .describe("The rule by which a definition is exported; null where nothing uses another file's names."),
+  documentation: z.boolean().describe("Comments that document a definition belong to it."),
+  inheritance: z.boolean(),
+  evidence: z.array(z.string()).describe("Habits that are counted for coding standards."),
+  clones: z.boolean().describe("Duplicates are looked for."),
+});
+
+export const languagesOutput = z
+  .object({
+    languages: z.array(language).describe("All that this build reads, by id."),
+    coverage: z
+      .object({
+        commit: objectId.describe("The indexed commit."),
+        digest,
+        languages: z
+          .array(
+            z.object({
+              language: z.string(),
+              files: total.describe("Files with facts."),
+              clean: total.describe("Of those, files that were read whole."),
+              partial: total.describe("Of those, files whose syntax tree has errors."),
+              byLines: total.describe("Of those, files that were cut by lines."),
+              lines: total.describe("Lines of text."),
+              definitions: total,
+            }),
+          )
+          .describe("Those with most files first."),
+      })
+      .nullable()
+      .describe("What the bundle that answers holds; null when there is none."),
+  })
+  .describe("Output of `sheaf languages --json`.");
+
 export const errorOutput = z
   .object({
     error: z.object({
@@ -267,6 +326,7 @@ export type SearchOutput = z.output<typeof searchOutput>;
 export type ExistsOutput = z.output<typeof existsOutput>;
 export type StatusOutput = z.output<typeof statusOutput>;
 export type VerifyOutput = z.output<typeof verifyOutput>;
+export type LanguagesOutput = z.output<typeof languagesOutput>;
 export type ErrorOutput = z.output<typeof errorOutput>;
 
 /** Every JSON output by the name of its file under `schemas/`. */
@@ -276,5 +336,6 @@ export const outputs = {
   exists: existsOutput,
   status: statusOutput,
   verify: verifyOutput,
+  languages: languagesOutput,
   error: errorOutput,
 } as const;

@@ -1,4 +1,4 @@
-import type { build, open, status, verify, version } from "../src/index.js";
+import type { build, languages, open, status, verify, version } from "../src/index.js";
 import { type Paint, paintFor } from "./format/paint.js";
 import { toJson } from "./format/visible.js";
 import type { Io } from "./io.js";
@@ -9,6 +9,7 @@ export interface Api {
   readonly open: typeof open;
   readonly verify: typeof verify;
   readonly status: typeof status;
+  readonly languages: typeof languages;
   readonly version: typeof version;
 }
 

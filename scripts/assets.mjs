@@ -5,6 +5,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { describeLanguage } from "../dist/src/describe.js";
 import { createEntryReader } from "../dist/src/extract/entries.js";
 import { loadLanguage, readQueries, startParser } from "../dist/src/extract/grammar.js";
 import { languages } from "../dist/src/extract/registry.js";
@@ -22,6 +23,10 @@ const packageFolder = (name) => {
   }
   throw new Error(`${name} is not installed: run npm ci`);
 };
+
+/** @param {string} name */
+const versionOf = (name) =>
+  JSON.parse(fs.readFileSync(path.join(packageFolder(name), "package.json"), "utf8")).version;
 
 const byBytes = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -87,7 +92,7 @@ for (const language of languages) {
 
 const parser = packageFolder("web-tree-sitter");
 const parserWasm = fs.readFileSync(path.join(parser, "web-tree-sitter.wasm"));
-const { version } = JSON.parse(fs.readFileSync(path.join(parser, "package.json"), "utf8"));
+const version = versionOf("web-tree-sitter");
 write("grammars/web-tree-sitter.wasm", parserWasm);
 for (const name of packages) {
   write(
@@ -124,8 +129,17 @@ for (const folder of ["grammars", "languages"]) {
 }
 
 await startParser(assets);
+const described = [];
 for (const language of languages) {
   createEntryReader(language);
   languageBySigns([language], Buffer.from("x"));
-  if (language.grammar !== null) await loadLanguage(assets, language);
+  if (language.grammar === null) {
+    described.push(describeLanguage(language, [], null));
+    continue;
+  }
+  const { grammar, query } = await loadLanguage(assets, language);
+  const { package: name, file } = grammarOf(language);
+  const from = { package: name, version: versionOf(name), file, abi: grammar.abiVersion };
+  described.push(describeLanguage(language, query.captureNames, from));
 }
+write("languages.json", `${JSON.stringify(described)}\n`);

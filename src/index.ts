@@ -1,6 +1,6 @@
 /**
  * Sheaf's public API: `build` turns a commit into a bundle, `open` answers from one, `status` and `verify` tell
- * about one. Everything that can go wrong is a `SheafError` with a code.
+ * about one, `languages` what can be read. Everything that can go wrong is a `SheafError` with a code.
  *
  * @module
  */
@@ -14,6 +14,7 @@ import { type Index, type OpenOptions, open as openOnly } from "./open.js";
 export { type BuildOptions, build } from "./build.js";
 export { configSchema } from "./config.js";
 export { languageIds } from "./extract/detect.js";
+export { type LanguagesOptions, languages } from "./languages.js";
 export type {
   Confidence,
   Freshness,
@@ -34,6 +35,9 @@ export type {
   BuildReport,
   Coverage,
   ExistsReport,
+  LanguageCount,
+  LanguageReport,
+  LanguagesReport,
   SearchReport,
   SkippedFile,
   Snippet,

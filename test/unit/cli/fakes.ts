@@ -7,6 +7,7 @@ import type {
   BuildReport,
   Coverage,
   Index,
+  LanguagesReport,
   SearchReport,
   StatusReport,
   VerifyReport,
@@ -116,6 +117,64 @@ export const statusReport: StatusReport = {
   ],
 };
 
+export const languagesReport: LanguagesReport = {
+  languages: [
+    {
+      id: "typescript",
+      title: "TypeScript",
+      extensions: ["ts", "mts"],
+      filenames: [],
+      interpreters: ["deno"],
+      structure: "syntax",
+      grammar: { package: "@grammars/all", version: "1.2.3", file: "tree-sitter-typescript.wasm", abi: 15 },
+      level: "symbols",
+      definitions: ["function", "class"],
+      references: ["call", "extends"],
+      imports: true,
+      exports: true,
+      visibility: "export-statement",
+      documentation: true,
+      inheritance: true,
+      evidence: ["try"],
+      clones: true,
+    },
+    {
+      id: "text",
+      title: "Plain text",
+      extensions: ["txt"],
+      filenames: [],
+      interpreters: [],
+      structure: "lines",
+      grammar: null,
+      level: "text",
+      definitions: [],
+      references: [],
+      imports: false,
+      exports: false,
+      visibility: null,
+      documentation: false,
+      inheritance: false,
+      evidence: [],
+      clones: false,
+    },
+  ],
+  coverage: {
+    commit: id("a"),
+    digest: "c".repeat(64),
+    languages: [
+      {
+        language: "typescript",
+        files: 1_213,
+        clean: 1_210,
+        partial: 2,
+        byLines: 1,
+        lines: 90_210,
+        definitions: 900,
+      },
+    ],
+  },
+};
+
 /** An index that answers every question with the same report, and notes what it was asked. */
 export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index => ({
   coverage,
@@ -141,6 +200,7 @@ const fakeApi = (parts: Partial<Api> = {}): Api => ({
   open: async () => fakeIndex(searchReport),
   verify: async () => verifyReport,
   status: async () => statusReport,
+  languages: async () => languagesReport,
   version: "1.2.3",
   ...parts,
 });

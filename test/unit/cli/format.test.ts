@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildText } from "../../../cli/format/build.js";
 import { commitLine, reasonsText, standing } from "../../../cli/format/coverage.js";
+import { languagesText } from "../../../cli/format/languages.js";
 import { bytes, count, counted, duration } from "../../../cli/format/numbers.js";
 import { paintFor } from "../../../cli/format/paint.js";
 import { preview } from "../../../cli/format/preview.js";
@@ -8,7 +9,15 @@ import { existsText, searchJson, searchText } from "../../../cli/format/search.j
 import { statusText } from "../../../cli/format/status.js";
 import { verifyText } from "../../../cli/format/verify.js";
 import { clip, toJson, visible } from "../../../cli/format/visible.js";
-import { buildReport, coverage, hit, searchReport, statusReport, verifyReport } from "./fakes.js";
+import {
+  buildReport,
+  coverage,
+  hit,
+  languagesReport,
+  searchReport,
+  statusReport,
+  verifyReport,
+} from "./fakes.js";
 
 const plain = paintFor({ color: false });
 const brief = { snippet: "preview", explain: false } as const;
@@ -348,5 +357,38 @@ describe("build, status and verify text", () => {
     expect(verifyText({ ...verifyReport, problems }, plain)).toMatch(
       /^2 problems in .*:\n {2}facts\/00a: digest differs\n {2}files: is missing\n$/,
     );
+  });
+});
+
+describe("languagesText", () => {
+  it("says what each gives, and counts what the bundle holds", () => {
+    expect(languagesText(languagesReport, false, plain)).toBe(
+      [
+        "language    level    files     also                                              read by",
+        "typescript  symbols  .ts .mts  imports exports inheritance docs clones evidence  @grammars/all 1.2.3",
+        "text        text     .txt      -                                                 lines",
+        "",
+        "symbols: definitions and who uses them; structure: named sections or entries; text: lines.",
+        "",
+        "In the bundle of commit aaaaaaaaa:",
+        "language    files  clean  partial  by lines   lines  definitions",
+        "typescript  1,213  1,210        2         1  90,210          900",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("speaks of a missing bundle only where one was asked for", () => {
+    const bare = { ...languagesReport, coverage: null };
+    expect(languagesText(bare, true, plain)).toMatch(/\nNo bundle there yet: run `sheaf build`\.\n$/);
+    expect(languagesText(bare, false, plain)).not.toContain("bundle");
+  });
+
+  it("cuts long lists of names and says how many are missing", () => {
+    const many = { ...languagesReport.languages[0]!, extensions: [..."abcdefghijklmnopqrst"], filenames: [] };
+    const text = languagesText({ languages: [many], coverage: null }, false, plain);
+    expect(text).toMatch(/ \.a \.b \.c [.a-z ]* \+[0-9]+ /);
+    const [, shown, more] = /symbols {2}([.a-z ]*) \+([0-9]+)/.exec(text)!;
+    expect(shown!.split(" ").length + Number(more)).toBe(20);
   });
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const dist = new URL(process.env.DIST ?? "../../dist/", import.meta.url);
 const assets = fileURLToPath(new URL("assets", dist));
 
-const git = (repo, input, ...argv) => {
+export const git = (repo, input, ...argv) => {
   const run = spawnSync("git", ["-C", repo, "-c", "safe.directory=*", ...argv], {
     input,
     maxBuffer: 2 ** 31,
@@ -97,7 +97,7 @@ const count = (table, group, hit) => {
 };
 
 /** `size` of `items` in their order, the same for the same seed (a xorshift generator). */
-const draw = (items, size, seed) => {
+export const draw = (items, size, seed) => {
   let state = seed;
   const next = () => {
     state ^= state << 13;

@@ -5,12 +5,11 @@
 ; Types
 (class name: [
   (constant) @name
-  (scope_resolution scope: (_) @receiver name: (constant) @name)
-  (scope_resolution !scope name: (constant) @name)
+  (scope_resolution scope: (_)? @receiver name: (constant) @name)
 ]) @definition.class @exported
 (module name: [
   (constant) @name
-  (scope_resolution scope: (_) @receiver name: (constant) @name)
+  (scope_resolution scope: (_)? @receiver name: (constant) @name)
 ]) @definition.module @exported
 
 ; Point = Struct.new(:x, :y) do ... end, Failure = Class.new(StandardError)
@@ -118,13 +117,13 @@
 ; References
 (superclass [
   (constant) @name
-  (scope_resolution scope: (_) @receiver name: (constant) @name)
+  (scope_resolution scope: (_)? @receiver name: (constant) @name)
 ]) @reference.extends
 ((call
   receiver: (constant) @_class
   arguments: (argument_list . [
     (constant) @name
-    (scope_resolution scope: (_) @receiver name: (constant) @name)
+    (scope_resolution scope: (_)? @receiver name: (constant) @name)
   ])) @reference.extends
   (#eq? @_class "Class"))
 ((call
@@ -132,7 +131,7 @@
   method: (identifier) @_include
   arguments: (argument_list [
     (constant) @name
-    (scope_resolution scope: (_) @receiver name: (constant) @name)
+    (scope_resolution scope: (_)? @receiver name: (constant) @name)
   ])) @reference.implements
   (#any-of? @_include "include" "extend" "prepend"))
 (exceptions (constant) @reference.type)
@@ -141,8 +140,7 @@
 ((call
   receiver: [
     (constant) @name
-    (scope_resolution scope: (_) @receiver name: (constant) @name)
-    (scope_resolution !scope name: (constant) @name)
+    (scope_resolution scope: (_)? @receiver name: (constant) @name)
   ]
   method: (identifier) @_new
   arguments: (_)? @arguments) @reference.construct

@@ -50,7 +50,8 @@ const isUnderscored = (name: string): boolean =>
 /** Its own marks go before those of its place; a mark on its name goes before both. */
 const combine = (own: Marks, { named, placed }: Found): Marks => {
   if (named !== null) return { exported: named === "public", private: named === "private" };
-  if (own.exported || own.private || placed === null) return own;
+  if (own.private) return { exported: false, private: true };
+  if (own.exported || placed === null) return own;
   return { exported: placed === "public", private: placed === "private" };
 };
 

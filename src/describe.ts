@@ -44,7 +44,9 @@ export const describeLanguage = (
     level: code ? "symbols" : definitions.length > 0 ? "structure" : "text",
     definitions,
     references,
-    imports: captures.some((name) => name.startsWith("import.")),
+    imports:
+      captures.some((name) => name.startsWith("import.")) ||
+      language.entries.some(({ line }) => line.includes("(?<specifiers>")),
     exports: captures.includes("export"),
     visibility: code ? language.visibility : null,
     documentation: definitions.length > 0 && (commented || captures.includes("doc")),

@@ -1,13 +1,18 @@
+import type { Import } from "../model/facts.js";
+import { holdsSecret } from "../model/terms.js";
 import { type Outlined, withoutData } from "./definitions.js";
 import type { EntryRule, Language } from "./language.js";
 import { type Lines, rowsText, sizeOf } from "./lines.js";
 import { lastRows, longestLine, type Mark, outlineMarks, trimmed } from "./marks.js";
+import { maxName } from "./match.js";
+import { withoutCredentials } from "./places.js";
 import { createQuoteFinder, type QuotedRows, quoteRows } from "./quotes.js";
 import type { Atom } from "./split.js";
 
 interface Entries {
   readonly outlined: readonly Outlined[];
   readonly atoms: readonly Atom[];
+  readonly imports: readonly Import[];
 }
 
 /** Cuts a text at its entries; null when none begins in it. */
@@ -51,8 +56,27 @@ const splitList = (list: string): string[] => {
   return found;
 };
 
-const namesOf = (groups: Readonly<Record<string, string>> | undefined): readonly string[] =>
+type Groups = Readonly<Record<string, string>> | undefined;
+
+const namesOf = (groups: Groups): readonly string[] =>
   groups?.names === undefined ? [bareName(groups?.name)] : splitList(groups.names);
+
+/** What the groups of a line import. */
+const importsOf = (groups: Groups, row: number, passesOn: boolean): readonly Import[] => {
+  if (groups?.specifiers === undefined) return [];
+  const local = groups.local ?? "";
+  return groups.specifiers
+    .split(",")
+    .map((part) => withoutCredentials(bareName(part)))
+    .filter((specifier) => specifier !== "" && !holdsSecret(specifier))
+    .map((specifier) => ({
+      specifier,
+      imported: "*",
+      local: local === "*" || passesOn || local.length > maxName || holdsSecret(local) ? "" : local,
+      line: row + 1,
+      kind: passesOn ? ("re-export" as const) : ("static" as const),
+    }));
+};
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
@@ -98,8 +122,14 @@ const matching = (rules: readonly Rule[], line: string, above: string | null, in
   return null;
 };
 
-const findMarks = (lines: Lines, rules: readonly Rule[], rows: QuotedRows, continuation: string): Mark[] => {
+interface Found {
+  readonly marks: Mark[];
+  readonly imports: Import[];
+}
+
+const findMarks = (lines: Lines, rules: readonly Rule[], rows: QuotedRows, continuation: string): Found => {
   const marks: Mark[] = [];
+  const imports: Import[] = [];
   const continued = continuedRows(lines, rows, continuation);
   const indents: Indents = [];
   let above: string | null = null;
@@ -111,6 +141,7 @@ const findMarks = (lines: Lines, rules: readonly Rule[], rows: QuotedRows, conti
     if (bare !== "") above = bare;
     if (found === null) continue;
     const { rule, groups } = found;
+    imports.push(...importsOf(groups, row, rule.passesOn === true));
     const first = topOf(row, rows.comments);
     let last = row;
     while (last + 1 < lines.count && continued[last + 1] === 1) last++;
@@ -127,7 +158,7 @@ const findMarks = (lines: Lines, rules: readonly Rule[], rows: QuotedRows, conti
       documented: first < row,
     });
   }
-  return marks;
+  return { marks, imports };
 };
 
 /** Marks of keys that are data name nothing. */
@@ -168,9 +199,9 @@ export const createEntryReader = (language: Language): EntryReader => {
   const findQuotes = createQuoteFinder(language.quotes);
   return (lines) => {
     const found = findMarks(lines, rules, quoteRows(lines, findQuotes), language.continuation);
-    if (found.length === 0) return null;
-    const marks = withoutDataKeys(found, lines);
+    if (found.marks.length === 0) return null;
+    const marks = withoutDataKeys(found.marks, lines);
     const outline = outlineMarks(marks, lines, language.separator);
-    return { outlined: outline.outlined, atoms: toAtoms(lines, marks, outline) };
+    return { outlined: outline.outlined, atoms: toAtoms(lines, marks, outline), imports: found.imports };
   };
 };

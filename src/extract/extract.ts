@@ -79,8 +79,14 @@ const bySections = (lines: Lines, limits: ExtractLimits): Structured => {
 const byEntries = (read: EntryReader, lines: Lines, limits: ExtractLimits): Structured => {
   const entries = read(lines);
   if (entries === null) return byWindows(lines, limits);
-  const { outlined, atoms } = entries;
-  return { ...nothing, quality: "clean", outlined, pieces: toPieces(atoms, outlined, lines, limits) };
+  const { outlined, atoms, imports } = entries;
+  return {
+    ...nothing,
+    quality: "clean",
+    outlined,
+    imports,
+    pieces: toPieces(atoms, outlined, lines, limits),
+  };
 };
 
 /** Null when the counted limits are used up. */

@@ -54,12 +54,17 @@ export interface EntryRule {
    * A regular expression for one line, flags `iu`; the first rule that fits wins. Its group `name` names the
    * entry, its group `scope` stands before that in the qualified name. Quotes and square brackets around either
    * are left out. A group `names` holds several names of one entry, with blanks between them.
+   *
+   * Groups `specifiers`, one or several with commas between, and `local`, the name that stands for what is imported,
+   * make the line an import of whole modules; a `local` of `*` is no name.
    */
   readonly line: string;
   /** What the entry is a definition of; null for one without a name, which only begins a chunk. */
   readonly kind: DefinitionKind | null;
   /** An entry ends before the next one of its level or a lower number. From 1. */
   readonly level: number;
+  /** What it imports is passed on to those who import this file. */
+  readonly passesOn?: boolean;
   /** It is its line alone, with what continues it and the quotes that it opens; what follows is no part of it. */
   readonly alone?: boolean;
   /** What is indented deeper than the last entry of this level under the same one continues that. */

@@ -16,7 +16,7 @@ export interface Placed extends Match {
 }
 
 /** User, password and query of an address can be keys, and say nothing about what is imported. */
-const withoutCredentials = (specifier: string): string => {
+export const withoutCredentials = (specifier: string): string => {
   const address = /^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\//.exec(specifier);
   if (address === null) return specifier;
   const rest = specifier.slice(address[0].length).replace(/[?#].*$/s, "");

@@ -100,6 +100,13 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  *
  * `@relative` (its text is not read) in an import: the specifier is relative to the file though it does not say so:
  * `./` is put before it (one `/`, if it begins with one: `__DIR__ . '/a.php'`), unless it begins with a dot.
+ *
+ * ## shells.scm, where a language needs it
+ *
+ * Code whose grammar sees tokens only, because of what stands around it: `cfg_test! { fn f() {} }`. `@shell` on the
+ * whole, shells within shells too, and `@skip` on each piece that must go so that the rest is code. The text is read
+ * again without those pieces. Where that gives errors, the shells around them stay closed. In the same match or in
+ * others of this file, `@reference.<kind>` and `@evidence.<word>` say what would go with the pieces.
  */
 const definitionKinds: Readonly<Record<DefinitionKind, true>> = {
   function: true,
@@ -177,6 +184,16 @@ export const importCaptures: ReadonlySet<string> = new Set([
   "namespace",
   "default",
   "exported",
+]);
+
+/** Captures that `shells.scm` may use. */
+export const shellCaptures: ReadonlySet<string> = new Set([
+  ...withPrefix("reference.", referenceKinds),
+  ...evidenceWords.map((word) => `evidence.${word}`),
+  "name",
+  "receiver",
+  "shell",
+  "skip",
 ]);
 
 /** The captures among `names` that are not in the list, in order. */

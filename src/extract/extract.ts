@@ -15,6 +15,7 @@ import { parseWithin } from "./parse.js";
 import { languages } from "./registry.js";
 import { cutSections } from "./sections.js";
 import { isLatinNoise, isMinified, saysGenerated, skipOfBytes } from "./shape.js";
+import { openShells } from "./shells.js";
 import { findSplits, indexRows, toAtoms } from "./split.js";
 import { readStyle } from "./style.js";
 import { readSyntax, type SyntaxFacts } from "./syntax.js";
@@ -98,10 +99,11 @@ const bySyntax = (
   lines: Lines,
   options: ExtractOptions,
 ): Structured | null => {
-  const tree = parseWithin(parser, loaded, lines.text);
-  if (tree === null) return null;
+  const first = parseWithin(parser, loaded, lines.text);
+  if (first === null) return null;
+  const { tree, trees, matches } = openShells(parser, loaded, lines.text, first);
   try {
-    const read = readSyntax(tree, loaded, language, lines);
+    const read = readSyntax(tree, loaded, language, lines, matches);
     if (read === null) return null;
     const { leading, spans, ...facts } = read;
     if (!options.ranked) return { ...facts, units: noUnits, style: null, pieces: [] };
@@ -113,7 +115,7 @@ const bySyntax = (
     const { units, habits } = cutUnits(lines, tokens, language.lineStatements);
     return { ...facts, units, style: readStyle(lines, spans, habits), pieces };
   } finally {
-    tree.delete();
+    for (const used of trees) used.delete();
   }
 };
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Language as Grammar, Parser, Query, Language as TreeSitter } from "web-tree-sitter";
 import { SheafError } from "../model/error.js";
-import { importCaptures, tagCaptures, unknownCaptures } from "./captures.js";
+import { importCaptures, shellCaptures, tagCaptures, unknownCaptures } from "./captures.js";
 import type { Language } from "./language.js";
 import { hashWord } from "./tokens.js";
 
@@ -29,6 +29,8 @@ export interface Role {
 export interface Loaded {
   readonly grammar: Grammar;
   readonly query: Query;
+  /** Finds what stands around code that is read again without it; null for most. */
+  readonly shells: Query | null;
   readonly roles: ReadonlyMap<string, Role>;
   /** Node type ids of comments and of what else belongs to the definition below. */
   readonly leading: ReadonlySet<number>;
@@ -55,6 +57,7 @@ const roleOf = (capture: string): Role => {
 const known: ReadonlySet<string> = new Set([
   ...tagCaptures,
   ...importCaptures,
+  ...shellCaptures,
   "comment",
   "attribute",
   "literal",
@@ -105,15 +108,18 @@ export const startParser = async (assets: string): Promise<void> => {
   await Parser.init(existsSync(own) ? { ...options, locateFile: () => own } : options);
 };
 
-/** The two query files of a language, those it inherits first. */
-export const readQueries = (assets: string, language: Language): { tags: string; imports: string } => {
+/** The query files of a language, those it inherits first; empty where there is none. */
+export const readQueries = (
+  assets: string,
+  language: Language,
+): { readonly tags: string; readonly imports: string; readonly shells: string } => {
   const all = (file: string): string =>
     [...language.inherits, language.id]
       .map((id) => join(assets, "languages", id, file))
       .filter((path) => existsSync(path))
       .map((path) => readFileSync(path, "utf8"))
       .join("\n");
-  return { tags: all("tags.scm"), imports: all("imports.scm") };
+  return { tags: all("tags.scm"), imports: all("imports.scm"), shells: all("shells.scm") };
 };
 
 /**
@@ -129,14 +135,18 @@ export const loadLanguage = async (assets: string, language: Language): Promise<
   } catch (cause) {
     throw new SheafError("internal", `the grammar ${file} did not load`, "Run `npm run build`.", { cause });
   }
-  const { tags, imports } = readQueries(assets, language);
+  const { tags, imports, shells: around } = readQueries(assets, language);
   const leading = alternation(language.comments, "comment") + alternation(language.attributes, "attribute");
   const literals = alternation(language.literals, "literal");
   const query = compile(grammar, `${tags}\n${imports}\n${leading}${literals}`, language.id);
+  const shells = around === "" ? null : compile(grammar, around, language.id);
   return {
     grammar,
     query,
-    roles: new Map(query.captureNames.map((name) => [name, roleOf(name)])),
+    shells,
+    roles: new Map(
+      [...query.captureNames, ...(shells?.captureNames ?? [])].map((name) => [name, roleOf(name)]),
+    ),
     leading: typeIds(grammar, [...language.comments, ...language.attributes]),
     keywords: keywordsOf(grammar),
   };

@@ -1,4 +1,4 @@
-import type { Parser, ParseState, Tree } from "web-tree-sitter";
+import type { Parser, ParseState, Range, Tree } from "web-tree-sitter";
 import type { Loaded } from "./grammar.js";
 
 /** What one parse may use. All are counted, so that a text meets the same limit on every machine. */
@@ -32,14 +32,24 @@ const sliceUnits = 5_000;
 /** Every so many reports, the steps up to the next report are logged: a log of all would slow parsing many times. */
 const sampleEvery = 64;
 
+/** How a text is parsed once more. */
+interface Again {
+  /** A tree of the same text with other ranges, or none: what is the same in both is taken from it. */
+  readonly before: Tree | null;
+  /** What is read of the text, in ascending order. */
+  readonly includedRanges: Range[];
+}
+
 /** Parses within the counted budget; null when it is used up. The caller deletes the tree. */
 export const parseWithin = (
   parser: Parser,
   loaded: Loaded,
   text: string,
+  again: Again | null = null,
   budget: ParseBudget = parseBudgetOf(text),
 ): Tree | null => {
   let { reports, inError, units, recoveries } = budget;
+  const ranges = again === null ? {} : { includedRanges: again.includedRanges };
   let parsing = true;
   let untilSample = sampleEvery;
   const over = (): boolean => reports < 0 || inError < 0 || units < 0 || recoveries < 0;
@@ -65,7 +75,7 @@ export const parseWithin = (
   try {
     // A parse that was stopped goes on where it was.
     for (;;) {
-      tree = parser.parse(input, null, { progressCallback });
+      tree = parser.parse(input, again?.before ?? null, { progressCallback, ...ranges });
       if (tree !== null || over()) break;
       sampling = !sampling;
       untilSample = sampling ? 1 : sampleEvery;

@@ -10,6 +10,7 @@ import { createLeading, type Leading } from "./leading.js";
 import type { Lines } from "./lines.js";
 import { type Match, readMatch, readName } from "./match.js";
 import { placeNames } from "./places.js";
+import { queryWithin } from "./query.js";
 import { addMention, addRead, type Mention, type Names, readReferences } from "./references.js";
 import { createScopes } from "./scopes.js";
 import { readSpans, type Span } from "./spans.js";
@@ -32,49 +33,6 @@ interface ReadTree extends SyntaxFacts {
   readonly spans: readonly Span[];
 }
 
-/** How often the query may report progress (every hundred steps) before it is stopped. */
-const budgetOf = (text: string): number => 5_000 + (text.length >> 2);
-
-/** Deeper patterns are not looked for: on trees with 50,000 levels a query would take minutes. */
-const maxDepth = 2_000;
-
-const countdown = (budget: number): { readonly tick: () => boolean; readonly over: () => boolean } => {
-  let left = budget;
-  return { tick: () => --left < 0, over: () => left < 0 };
-};
-
-/** What the squares of the error nodes' lengths may add up to: about a second. */
-const maxTangle = 1_000_000_000;
-
-/**
- * Whether a query would take minutes: it looks at all later siblings of each child, and error nodes alone
- * have long flat lists of children. Progress reports don't count that work.
- */
-const isTangled = (root: Node): boolean => {
-  if (!root.hasError) return false;
-  let sum = 0;
-  for (const error of root.descendantsOfType("ERROR")) sum += error.childCount ** 2;
-  return sum > maxTangle;
-};
-
-/**
- * How many beginnings of patterns may wait for their end at once; beyond it the oldest are given up, and the
- * blob is `partial`. Ordinary code, however nested, stays below 250; a list of 30,000 names before what they
- * are taken from would cost the square of it.
- */
-const maxWaiting = 500;
-
-const queryWithin = (loaded: Loaded, root: Node, text: string): readonly QueryMatch[] | null => {
-  if (isTangled(root)) return null;
-  const { tick, over } = countdown(budgetOf(text));
-  const matches = loaded.query.matches(root, {
-    progressCallback: tick,
-    maxStartDepth: maxDepth,
-    matchLimit: maxWaiting,
-  });
-  return over() ? null : matches;
-};
-
 const splitNames = (
   outlined: readonly Outlined[],
   imports: readonly Import[],
@@ -96,11 +54,21 @@ const boundPlaces = (matches: readonly Match[]): Set<number> => {
   return places;
 };
 
-/** Reads all facts but the chunks; null when the counted budget is used up. */
-export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines: Lines): ReadTree | null => {
+/**
+ * Reads all facts but the chunks; null when the counted budget is used up.
+ *
+ * @param outside matches of what the tree leaves out.
+ */
+export const readSyntax = (
+  tree: Tree,
+  loaded: Loaded,
+  language: Language,
+  lines: Lines,
+  outside: readonly QueryMatch[] = [],
+): ReadTree | null => {
   const { text } = lines;
   const root = tree.rootNode;
-  const matches = queryWithin(loaded, root, text);
+  const matches = queryWithin(loaded.query, root, text);
   if (matches === null) return null;
   const drafts: Drafts = new Map();
   const mentions: Mention[] = [];
@@ -112,7 +80,7 @@ export const readSyntax = (tree: Tree, loaded: Loaded, language: Language, lines
   const bindings: Node[] = [];
   const evidence: Match[] = [];
   const literals: Node[] = [];
-  for (const raw of matches) {
+  for (const raw of outside.length === 0 ? matches : [...matches, ...outside]) {
     const name = readName(loaded, raw);
     if (name !== null) {
       addRead(mentions, name);

@@ -113,4 +113,40 @@ describe("lists of many names", () => {
     const facts = await factsOf("go", `package a\n\n${repeat(() => "// word\n")}func f() {}\n`);
     expect(facts.definitions[0]).toMatchObject({ startLine: 3, line: many + 3, documented: true });
   });
+
+  it("takes all of one Rust use, and gives them away where it is public", async () => {
+    const list = `{\n${repeat((i) => `  k${i} as l${i},\n`)}}`;
+    const facts = await factsOf("rust", `pub use a::b::${list};\nuse c::{d::${list}};\n`);
+    expect(facts.quality).toBe("clean");
+    expect(facts.imports).toHaveLength(2 * many);
+    expect(facts.imports.at(-1)).toMatchObject({ specifier: "c::d", imported: "k9999", local: "l9999" });
+    expect(facts.exports).toHaveLength(many);
+    expect(facts.exports[0]).toMatchObject({ exported: "l0", local: "k0", from: "a::b" });
+  });
+
+  it("takes all derives, variants, bounds and methods of Rust", async () => {
+    const derive = await factsOf("rust", `#[derive(\n${repeat((i) => `D${i},\n`)})]\nstruct A;\n`);
+    expect(derive.references).toHaveLength(many + 1);
+    const members = await factsOf(
+      "rust",
+      `pub enum A {\n${repeat((i) => `K${i},\n`)}}\npub trait B: C\n${repeat((i) => `+ D${i}\n`)}{\n` +
+        `${repeat((i) => `fn f${i}();\n`)}}\n`,
+    );
+    expect(members.definitions.filter(({ exported }) => exported)).toHaveLength(2 * many + 2);
+    expect(members.references.filter(({ kind }) => kind === "extends")).toHaveLength(many + 1);
+  });
+
+  it("takes all bases, permits, constants and members of Java", async () => {
+    const facts = await factsOf(
+      "java",
+      `public sealed class A implements\n${repeat((i) => `I${i},\n`)}Z permits\n${repeat((i) => `P${i},\n`)}Y {\n` +
+        `public static final int\n${repeat((i) => `k${i} = 1,\n`)}z = 1;\n}\n` +
+        `interface B {\n${repeat((i) => `void f${i}();\n`)}}\nenum C {\n${repeat((i) => `E${i},\n`)}}\n`,
+    );
+    expect(facts.quality).toBe("clean");
+    expect(facts.references.filter(({ kind }) => kind === "implements")).toHaveLength(many + 1);
+    expect(facts.references.filter(({ kind }) => kind === "type")).toHaveLength(many + 1);
+    expect(facts.definitions.filter(({ kind }) => kind === "constant")).toHaveLength(many + 1);
+    expect(facts.definitions).toHaveLength(3 * many + 4);
+  });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** Whether a text parses when one limit is set and all others are far. */
 const parses = (loaded: Loaded, text: string, limit: Partial<ParseBudget>): boolean => {
-  const tree = parseWithin(parser, loaded, text, { ...plenty, ...limit });
+  const tree = parseWithin(parser, loaded, text, null, { ...plenty, ...limit });
   tree?.delete();
   return tree !== null;
 };

@@ -201,5 +201,4 @@
 (function_modifiers "unsafe") @evidence.unsafe
 (type_cast_expression) @evidence.cast
 (tuple_struct_pattern type: (identifier) @_err (#eq? @_err "Err")) @evidence.error-check
-(macro_invocation macro: (identifier) @_assert (#match? @_assert "^(debug_)?assert")) @evidence.assert
 (attribute_item (attribute . (identifier) @_cfg (#eq? @_cfg "cfg"))) @evidence.preprocessor

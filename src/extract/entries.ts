@@ -142,7 +142,8 @@ const findMarks = (lines: Lines, rules: readonly Rule[], rows: QuotedRows, conti
     if (found === null) continue;
     const { rule, groups } = found;
     imports.push(...importsOf(groups, row, rule.passesOn === true));
-    const first = topOf(row, rows.comments);
+    const open = rule.completes === true && marks.at(-1)?.names.length === 0 ? marks.pop() : undefined;
+    const first = open?.first ?? topOf(row, rows.comments);
     let last = row;
     while (last + 1 < lines.count && continued[last + 1] === 1) last++;
     indents.length = rule.level;
@@ -155,7 +156,7 @@ const findMarks = (lines: Lines, rules: readonly Rule[], rows: QuotedRows, conti
       names: rule.kind === null ? [] : namesOf(groups),
       scope: bareName(groups?.scope),
       kind: rule.kind,
-      documented: first < row,
+      documented: open?.documented ?? first < row,
     });
   }
   return { marks, imports };
@@ -198,10 +199,11 @@ export const createEntryReader = (language: Language): EntryReader => {
   const rules = language.entries.map(compile);
   const findQuotes = createQuoteFinder(language.quotes);
   return (lines) => {
-    const found = findMarks(lines, rules, quoteRows(lines, findQuotes), language.continuation);
+    const rows = quoteRows(lines, findQuotes);
+    const found = findMarks(lines, rules, rows, language.continuation);
     if (found.marks.length === 0) return null;
     const marks = withoutDataKeys(found.marks, lines);
-    const outline = outlineMarks(marks, lines, language.separator);
+    const outline = outlineMarks(marks, lines, language.separator, rows.comments);
     return { outlined: outline.outlined, atoms: toAtoms(lines, marks, outline), imports: found.imports };
   };
 };

@@ -67,6 +67,8 @@ export interface EntryRule {
   readonly passesOn?: boolean;
   /** It is its line alone, with what continues it and the quotes that it opens; what follows is no part of it. */
   readonly alone?: boolean;
+  /** It names the entry without a name that is open above it, and takes its lines. */
+  readonly completes?: boolean;
   /** What is indented deeper than the last entry of this level under the same one continues that. */
   readonly flush?: boolean;
   /**

@@ -47,8 +47,33 @@ export interface MarkOutline {
   readonly around: readonly number[];
 }
 
-/** Nests the marks by their levels and names them; those whose names are no names are no definitions. */
-export const outlineMarks = (marks: readonly Mark[], lines: Lines, joint: string): MarkOutline => {
+/** The last row of what ends before `end`, without blank rows and the comments that blank rows set apart from it. */
+const trimmedEnd = (lines: Lines, row: number, end: number, comments: Uint8Array | null): number => {
+  let last = end;
+  while (last > row) {
+    if (isBlankRow(lines, last)) {
+      last--;
+      continue;
+    }
+    let top = last;
+    while (top > row && comments?.[top] === 1) top--;
+    if (top === last || top === row || !isBlankRow(lines, top)) return last;
+    last = top;
+  }
+  return last;
+};
+
+/**
+ * Nests the marks by their levels and names them; those whose names are no names are no definitions.
+ *
+ * @param comments 1 for each row of comments alone; null where there are none.
+ */
+export const outlineMarks = (
+  marks: readonly Mark[],
+  lines: Lines,
+  joint: string,
+  comments: Uint8Array | null,
+): MarkOutline => {
   const outlined: Outlined[] = [];
   const own: number[] = [];
   const around: number[] = [];
@@ -61,8 +86,7 @@ export const outlineMarks = (marks: readonly Mark[], lines: Lines, joint: string
     around.push(parent);
     const above = parent < 0 ? "" : outlined[parent]!.qualified;
     const prefix = scope === "" ? above : above === "" ? scope : above + joint + scope;
-    let endRow = ends[i]!;
-    while (endRow > row && isBlankRow(lines, endRow)) endRow--;
+    const endRow = trimmedEnd(lines, row, ends[i]!, comments);
     const next = outlined.length;
     for (const name of names) {
       const path = prefix === "" ? name : prefix + joint + name;

@@ -13,12 +13,16 @@ interface Compiled {
   /** The end that belongs to a beginning with this tag. */
   readonly closeOf: (tag: string) => RegExp;
   readonly comment: boolean;
+  readonly tagged: boolean;
 }
 
 /** Finds the quotes of a language in a text, in order; none overlap. */
 export type QuoteFinder = (text: string) => readonly Span[];
 
-/** Each beginning without an end costs a look at the whole rest; after so many no more are looked for. */
+/**
+ * Each beginning without an end costs a look at the whole rest; after so many no more of the kind are looked for.
+ * Where the end is the same for all beginnings, one is enough.
+ */
 const maxEndless = 16;
 
 const flags = "gimu";
@@ -28,6 +32,7 @@ const compile = ({ open, close, comment }: Quote): Compiled => {
   return {
     open: new RegExp(open, flags),
     comment: comment === true,
+    tagged: close.includes("{tag}"),
     closeOf: (tag) => {
       const source = close.replaceAll("{tag}", tag.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
       const known = closes.get(source) ?? new RegExp(source, flags);
@@ -49,9 +54,9 @@ export const createQuoteFinder = (quotes: readonly Quote[]): QuoteFinder => {
     const spans: Span[] = [];
     /** The next beginning of each, so that no stretch is searched twice for one of them. */
     const next = compiled.map(({ open }) => execAt(open, text, 0));
+    const endless = compiled.map(({ tagged }) => (tagged ? maxEndless : 1));
     let at = 0;
-    let endless = 0;
-    while (endless < maxEndless) {
+    for (;;) {
       let best = -1;
       for (let i = 0; i < next.length; i++) {
         const found = next[i];
@@ -64,14 +69,13 @@ export const createQuoteFinder = (quotes: readonly Quote[]): QuoteFinder => {
       const inner = found.index + Math.max(1, found[0].length);
       const close = execAt(closeOf(found.groups?.tag ?? ""), text, inner);
       if (close === null) {
-        endless++;
         at = inner;
+        if (--endless[best]! === 0) next[best] = null;
         continue;
       }
       at = close.index + close[0].length;
       spans.push({ start: found.index, end: at, comment });
     }
-    return spans;
   };
 };
 

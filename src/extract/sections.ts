@@ -96,7 +96,7 @@ export const cutSections = (
 ): { readonly outlined: readonly Outlined[]; readonly atoms: readonly Atom[] } => {
   const body = frontMatterEnd(lines);
   const { headings, paragraphs } = scan(lines, body);
-  const { outlined } = outlineMarks(headings, lines, joint);
+  const { outlined } = outlineMarks(headings, lines, joint, null);
   const byRow = new Map(outlined.map(({ startRow }, index) => [startRow, index]));
   const lastRowOfHeading = new Map(headings.map(({ row, endRow }) => [row, endRow]));
   const starts = [...new Set([0, body, ...headings.map(({ row }) => row)])].sort((a, b) => a - b);

@@ -53,6 +53,14 @@ describe("entries", () => {
     ]);
   });
 
+  it("leave the comments to what follows that a blank line sets apart from them", () => {
+    expect(outline("[a]\nx=1\n# x, too\n\n# what follows\n\n# more\n\n[b]\n")).toEqual([
+      "a 1-3",
+      "a.x 2-2",
+      "b 9-9",
+    ]);
+  });
+
   it("do not begin in quotes, behind continuations, on long lines", () => {
     expect(outline("x=<END\ny=1\n[a]\nEND\nz=2 \\\n[b]\nw=3 \\\\\n[c]\n")).toEqual([
       "x 1-4",

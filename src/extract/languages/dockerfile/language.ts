@@ -13,7 +13,7 @@ export const language = defineLanguage({
       level: 1,
     },
     // The last stage often has no name but that of its image.
-    { line: String.raw`^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)*(?<name>\S+)`, kind: "section", level: 1 },
+    { line: String.raw`^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)*(?<name>[^\s@]+)`, kind: "section", level: 1 },
     { line: String.raw`^[ \t]*FROM\b`, kind: null, level: 1 },
     {
       line: String.raw`^[ \t]*(?:ARG|ENV)[ \t]+(?<name>[A-Z_][\w.-]*)`,

@@ -9,6 +9,7 @@ export const language = defineLanguage({
   extensions: [
     ...["ini", "cfg", "cnf", "conf", "prefs", "inf"],
     ...["editorconfig", "gitconfig", "gitmodules", "hgrc", "npmrc", "pylintrc", "flake8", "coveragerc"],
+    ...["sqlfluff", "style.yapf", "pycodestyle", "buckconfig", "flowconfig", "wrap"],
     // Units of systemd, and what else the freedesktop formats write.
     ...["service", "socket", "timer", "mount", "automount", "swap", "slice", "netdev", "desktop"],
   ],
@@ -28,7 +29,7 @@ export const language = defineLanguage({
     },
     // What is indented deeper than the keys of its section goes on with the value above it.
     {
-      line: `^[ \\t]*(?<name>${word}(?:[ \\t]+${word}){0,5})[ \\t]*(?:\\[[^\\]]*\\][ \\t]*)?=`,
+      line: `^[ \\t]*(?<name>${word}(?:[ \\t]+${word}){0,5})[ \\t]*(?:\\[[^\\]]*\\][ \\t]*)?=(?![=>~])`,
       kind: "key",
       level: 3,
       flush: true,

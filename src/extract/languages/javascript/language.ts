@@ -5,7 +5,7 @@ export const language = defineLanguage({
   title: "JavaScript",
   extensions: ["js", "jsx", "mjs", "cjs"],
   filenames: ["Jakefile"],
-  interpreters: ["node", "nodejs", "bun"],
+  interpreters: ["node", "nodejs", "bun", "zx", "gjs", "qjs"],
   structure: "syntax",
   grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-javascript.wasm",
   visibility: "export-statement",

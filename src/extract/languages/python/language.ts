@@ -3,9 +3,9 @@ import { defineLanguage } from "../../language.js";
 export const language = defineLanguage({
   id: "python",
   title: "Python",
-  extensions: ["py", "pyi", "pyw"],
+  extensions: ["py", "pyi", "pyw", "wsgi", "gyp", "gypi"],
   filenames: ["SConstruct", "SConscript", "wscript"],
-  interpreters: ["python", "pypy"],
+  interpreters: ["python", "pypy", "uv"],
   structure: "syntax",
   grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-python.wasm",
   pathSeparator: ".",

@@ -58,23 +58,33 @@ const tinyShare = 8;
 
 const mayJoin = (open: Group, atom: Atom, atomIsLarge: boolean, limits: ExtractLimits): boolean => {
   const together = open.size + atom.size;
+  const isTiny = (size: number): boolean => size * tinyShare < limits.chunkTarget;
   const namelessBefore = open.atoms.every(({ definition }) => definition < 0);
-  const nameless = atom.size <= open.size ? atom.definition < 0 : namelessBefore;
-  const tiny = Math.min(open.size, atom.size) * tinyShare < limits.chunkTarget;
+  const nameless = atom.definition < 0;
   // A line or two without a name of their own are found only with what stands beside them.
-  if (tiny && nameless && !(namelessBefore && atom.definition < 0)) return together <= limits.chunkMaximum;
+  if (nameless !== namelessBefore && isTiny(nameless ? atom.size : open.size)) {
+    return together <= limits.chunkMaximum;
+  }
   if (together > limits.chunkTarget || open.owner !== atom.owner) return false;
   return open.atoms.at(-1)!.definition === atom.definition || (!open.large && !atomIsLarge);
 };
 
-/** Puts the beginning of a cut definition or section, when it is short, together with its first part. */
-const joinHeads = (atoms: readonly Atom[], { chunkTarget, chunkMaximum }: ExtractLimits): Atom[] => {
+/**
+ * Puts the beginning of a cut definition or section, when it is short, together with its first part. Where that is
+ * the beginning of another one, such as a class in a module, both are named after the inner.
+ */
+const joinHeads = (
+  atoms: readonly Atom[],
+  outlined: readonly Outlined[],
+  { chunkTarget, chunkMaximum }: ExtractLimits,
+): Atom[] => {
   const joined: Atom[] = [];
   for (const atom of atoms) {
     const head = joined.at(-1);
+    const inner = atom.header && outlined[atom.definition]!.parent === head?.definition;
     const fits =
       head?.header === true &&
-      head.owner === atom.owner &&
+      (inner || head.owner === atom.owner) &&
       head.size * headShare < chunkTarget &&
       head.size + atom.size <= chunkMaximum;
     if (head === undefined || !fits) {
@@ -82,7 +92,9 @@ const joinHeads = (atoms: readonly Atom[], { chunkTarget, chunkMaximum }: Extrac
       continue;
     }
     const size = head.size + atom.size;
-    joined[joined.length - 1] = { ...head, last: atom.last, size, header: atom.header };
+    joined[joined.length - 1] = inner
+      ? { ...atom, first: head.first, size }
+      : { ...head, last: atom.last, size, header: atom.header };
   }
   return joined;
 };
@@ -145,10 +157,24 @@ const commonOf = (defined: readonly Atom[], outlined: readonly Outlined[]): numb
   return common[0] ?? -1;
 };
 
-/** Names a group after what holds all of its parts, else after their common prefix, else after the biggest. */
-const nameGroup = ({ atoms, size }: Group, outlined: readonly Outlined[]): Pick<Piece, "kind" | "symbol"> => {
-  const defined = atoms.filter(({ definition }) => definition >= 0);
-  const named = defined.reduce((sum, atom) => sum + atom.size, 0);
+const sizeOfAll = (atoms: readonly Atom[]): number => atoms.reduce((sum, { size }) => sum + size, 0);
+
+/**
+ * Names a group after what holds all of its parts, else after their common prefix, else after the biggest. A line
+ * or two of what is around, such as a comment behind a method, has no say.
+ */
+const nameGroup = (
+  { atoms, size }: Group,
+  outlined: readonly Outlined[],
+  { chunkTarget }: ExtractLimits,
+): Pick<Piece, "kind" | "symbol"> => {
+  const all = atoms.filter(({ definition }) => definition >= 0);
+  const members = all.filter(
+    ({ definition, owner, first, size: own }) =>
+      definition !== owner || outlined[definition]!.startRow >= first || own * tinyShare >= chunkTarget,
+  );
+  const defined = sizeOfAll(members) * 2 > size ? members : all;
+  const named = sizeOfAll(defined);
   if (defined.length === 0) return { kind: "block", symbol: null };
   const common = commonOf(defined, outlined);
   const kindOf = (definition: number): ChunkKind => chunkKinds[outlined[definition]!.kind];
@@ -172,8 +198,8 @@ export const toPieces = (
   limits: ExtractLimits,
 ): Piece[] => {
   const pieces: Piece[] = [];
-  for (const joined of joinTails(group(joinHeads(atoms, limits), outlined, limits), limits)) {
-    const { kind, symbol } = nameGroup(joined, outlined);
+  for (const joined of joinTails(group(joinHeads(atoms, outlined, limits), outlined, limits), limits)) {
+    const { kind, symbol } = nameGroup(joined, outlined, limits);
     const first = joined.atoms[0]!.first;
     const last = joined.atoms.at(-1)!.last;
     const whole = joined.size <= limits.chunkMaximum;

@@ -96,6 +96,28 @@ describe("chunks of code", () => {
     expect(texts.filter(({ text }) => text.length < tiny)).toEqual([]);
   });
 
+  it("put the head of a type in a module with that of the module, under the name of the type", async () => {
+    const method = (name: string): string =>
+      `    def ${name}\n${"      call(:argument, 1)\n".repeat(40)}    end\n`;
+    const members = `    attr_reader :a, :b\n\n    # Says what it is for.\n    LIMIT = 1\n\n${method("one")}\n${method("two")}`;
+    const source = `# frozen_string_literal: true\n\nmodule Outer\n  class Inner\n${members}  end\nend\n`;
+    expect(outlineOf(await read("ruby", source))).toEqual([
+      "1-8 class Outer::Inner",
+      "10-51 method Outer::Inner::one",
+      "53-96 method Outer::Inner::two",
+    ]);
+  });
+
+  it("keep the name of a method when a comment behind it joins", async () => {
+    const method = (name: string): string => `  def ${name}\n${"    call(:argument, 1)\n".repeat(40)}  end\n`;
+    const source = `class A\n${method("one")}\n${method("two")}  # check: on\n\n${method("three")}end\n`;
+    expect(outlineOf(await read("ruby", source))).toEqual([
+      "1-43 class A",
+      "45-87 method A::two",
+      "89-131 method A::three",
+    ]);
+  });
+
   it("cut inside the one statement that fills a file", async () => {
     const test = (name: string): string => `  it("${name}", () => {\n${body(20, "    ")}  });\n`;
     const source = `describe("all", () => {\n${["a", "b", "c", "d"].map(test).join("")}});\n`;

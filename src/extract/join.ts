@@ -81,7 +81,8 @@ const joinHeads = (
   const joined: Atom[] = [];
   for (const atom of atoms) {
     const head = joined.at(-1);
-    const inner = atom.header && outlined[atom.definition]!.parent === head?.definition;
+    const around = atom.header ? (outlined[atom.definition]?.parent ?? -1) : -1;
+    const inner = around >= 0 && around === head?.definition;
     const fits =
       head?.header === true &&
       (inner || head.owner === atom.owner) &&

@@ -12,6 +12,7 @@ import { type Piece, toPieces } from "./join.js";
 import type { Language } from "./language.js";
 import { type Lines, rowsText, toLines } from "./lines.js";
 import { parseWithin } from "./parse.js";
+import { preprocess } from "./preprocess/preprocess.js";
 import { languages } from "./registry.js";
 import { cutSections } from "./sections.js";
 import { isLatinNoise, isMinified, saysGenerated, skipOfBytes } from "./shape.js";
@@ -99,11 +100,12 @@ const bySyntax = (
   lines: Lines,
   options: ExtractOptions,
 ): Structured | null => {
-  const first = parseWithin(parser, loaded, lines.text);
+  const parsed = language.preprocessor ? preprocess(lines.text) : lines.text;
+  const first = parseWithin(parser, loaded, parsed);
   if (first === null) return null;
-  const { tree, trees, matches } = openShells(parser, loaded, lines.text, first);
+  const { tree, trees, matches } = openShells(parser, loaded, parsed, first);
   try {
-    const read = readSyntax(tree, loaded, language, lines, matches);
+    const read = readSyntax(tree, loaded, language, lines, parsed, matches);
     if (read === null) return null;
     const { leading, spans, ...facts } = read;
     if (!options.ranked) return { ...facts, units: noUnits, style: null, pieces: [] };

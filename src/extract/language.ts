@@ -102,6 +102,11 @@ export interface Language {
   readonly structure: Structure;
   /** `<package>/<path>` of an installed npm package; null unless `syntax`. */
   readonly grammar: string | null;
+  /**
+   * Whether a preprocessor like C's reads its texts first: what only that one understands is left out before they
+   * are parsed, see `preprocess`.
+   */
+  readonly preprocessor: boolean;
   /** Ids of languages whose queries are read before its own: TSX takes all of TypeScript's. */
   readonly inherits: readonly string[];
   /** Joins the parts of a qualified name. */
@@ -156,6 +161,7 @@ export const defineLanguage = (own: Pick<Language, Required> & Partial<Language>
   interpreters: [],
   signs: [],
   grammar: null,
+  preprocessor: false,
   inherits: [],
   separator: ".",
   pathSeparator: "/",

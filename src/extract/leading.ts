@@ -20,13 +20,21 @@ interface Span {
   readonly reaches: boolean;
 }
 
-/** Finds comments and attributes that have their lines to themselves, by the row on which they end. */
+/**
+ * Finds comments and attributes that have their lines to themselves, by the row on which they end.
+ *
+ * @param lines those of the text as it was parsed. What a preprocessor took away before a definition belongs to it.
+ * @param whole the text before that.
+ */
 export const createLeading = (
   language: Language,
   lines: Lines,
+  whole: string,
   nodes: readonly { readonly node: Node; readonly comment: boolean }[],
 ): Leading => {
   const { text, starts } = lines;
+  const isTaken = (row: number): boolean =>
+    isBlankRow(lines, row) && !isBlankBetween(whole, starts[row]!, starts[row + 1]!);
   const byEnd = new Map<number, Span>();
   for (const { node, comment } of nodes) {
     const start = node.startIndex;
@@ -49,8 +57,10 @@ export const createLeading = (
     runs.set(endRow, { row: before?.row ?? startRow, documented: documents || before?.documented === true });
   }
   return {
-    above: (row, start) => {
+    above: (below, start) => {
+      let row = below;
       if (!isBlankBetween(text, starts[row]!, start)) return { row, documented: false };
+      if (whole !== text) while (row > 0 && isTaken(row - 1)) row--;
       const over = row > 1 && isBlankRow(lines, row - 1) ? byEnd.get(row - 2) : undefined;
       if (over?.reaches === true) return { row: over.startRow, documented: true };
       return runs.get(row - 1) ?? { row, documented: false };

@@ -57,6 +57,7 @@ const boundPlaces = (matches: readonly Match[]): Set<number> => {
 /**
  * Reads all facts but the chunks; null when the counted budget is used up.
  *
+ * @param parsed the text as it was parsed, which may lack what a preprocessor takes away.
  * @param outside matches of what the tree leaves out.
  */
 export const readSyntax = (
@@ -64,6 +65,7 @@ export const readSyntax = (
   loaded: Loaded,
   language: Language,
   lines: Lines,
+  parsed: string = lines.text,
   outside: readonly QueryMatch[] = [],
 ): ReadTree | null => {
   const { text } = lines;
@@ -124,7 +126,7 @@ export const readSyntax = (
   const { imports, exports: passedOn } = readImports(text, placed.imports, language);
   const exports = [...readExports(text, placed.exports, language), ...passedOn];
   const exportNames = new Set(exports.filter(({ from }) => from === null).map(({ local }) => local));
-  const leading = createLeading(language, lines, comments);
+  const leading = createLeading(language, { ...lines, text: parsed }, lines.text, comments);
   // `const fs = require("fs")` is an import, and no variable besides.
   for (const { parts } of placed.imports) {
     const bound = parts.local ?? parts.imported;

@@ -7,6 +7,7 @@ export const language = defineLanguage({
   structure: "syntax",
   grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-c.wasm",
   visibility: "all",
+  preprocessor: true,
   // Whatever is not static is seen by every file of the program, and headers bring names without naming them.
   neighbours: true,
   noParameters: "(void)",

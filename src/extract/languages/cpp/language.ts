@@ -49,6 +49,7 @@ export const language = defineLanguage({
   grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-cpp.wasm",
   separator: "::",
   visibility: "all",
+  preprocessor: true,
   // What is not static is seen by every file of the program, and headers bring names without naming them.
   neighbours: true,
   noParameters: "(void)",

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { preprocess } from "../../../src/extract/preprocess/preprocess.js";
+
+/** What the grammar gets to read, without the blanks that stand for what was left out. */
+const left = (text: string): string =>
+  preprocess(text)
+    .replace(/[ \n]+/g, " ")
+    .trim();
+
+const cases: readonly (readonly [string, string, string])[] = [
+  ["a macro before a declaration", "API_EXPORT int f(void);", "int f(void);"],
+  ["one with arguments", 'DEPRECATED("no") static int f(void) {}', "static int f(void) {}"],
+  ["several", "API_A API_B(1) foo_t *f(int a);", "foo_t *f(int a);"],
+  ["a return type in capitals stays", "HANDLE f(int a);", "HANDLE f(int a);"],
+  ["and one behind a macro", "API_EXPORT HANDLE f(int a);", "HANDLE f(int a);"],
+  ["and one with a qualifier", "DWORD const x = 1;", "DWORD const x = 1;"],
+  ["a convention", "BOOL WINAPI f(int a);", "BOOL f(int a);"],
+  ["a pointer to a function", "typedef int (CALL *name)(int);", "typedef int ( *name)(int);"],
+  ["a macro before a class", "class API_EXPORT A : public B {};", "class A : public B {};"],
+  ["an attribute of any name", "class my_export A {};", "class A {};"],
+  ["a final class stays", "class A final {};", "class A final {};"],
+  ["a variable of a struct stays", "struct FOO bar;", "struct FOO bar;"],
+  ["behind a head", "int f(int a) ATTR(1);\nvoid g() const LOCKED(m) {}", "int f(int a) ; void g() const {}"],
+  ["a statement behind an if stays", "void f() { if (a) CHECK(b); }", "void f() { if (a) CHECK(b); }"],
+  ["behind a variable", "int size GUARDED_BY(lock) = 0;", "int size = 0;"],
+  ["a function in capitals stays", "static foo_t FOO_BAR(void);", "static foo_t FOO_BAR(void);"],
+  ["behind a parameter", "void f(T *a MAYBE_UNUSED, int B);", "void f(T *a , int B);"],
+  ["alone in a struct", "struct s { int a; COMMON_FIELDS };", "struct s { int a; };"],
+  ["members of an enum stay", "enum e { FIRST_ONE,\nLAST_ONE\n};", "enum e { FIRST_ONE, LAST_ONE };"],
+  ["calls without semicolons", "void f() {\nXX(a, b)\nXX(c)\n}", "void f() { XX=a+ b; XX=c; }"],
+  ["types among arguments", "x = cast(const char *, y);", "x = cast(const char *, y);"],
+  ["and in functions", "void f() { x = cast(const char *, y); }", "void f() { x = cast( 0 , y); }"],
+  ["texts of several parts", 'f("%" PRIu64 "x" NAME);', 'f("%" "x" );'],
+  [
+    "names in texts and comments stay",
+    'f("API int x"); // API int f(void)',
+    'f("API int x"); // API int f(void)',
+  ],
+  ["definitions stay", "#define API int x\nint y;", "#define API int x int y;"],
+  ["whole branches stay", "#ifdef A\nint a;\n#else\nint b;\n#endif", "#ifdef A int a; #else int b; #endif"],
+  ["heads of one function", "#ifdef A\nint f(int a) {\n#else\nint f() {\n#endif\n}", "int f(int a) { }"],
+  ["a condition in a statement", "int a = 1\n#ifdef A\n+ 2\n#endif\n;", "int a = 1 + 2 ;"],
+  [
+    "a condition in a list",
+    "int a[] = {\n1,\n#ifdef A\n2,\n#else\n3,\n#endif\n};",
+    "int a[] = { 1, 2, 3, };",
+  ],
+  ["what is no code", "#if 0\nnot { code\n#else\nint a;\n#endif", "#if 0 #else int a; #endif"],
+  ["nested conditions", "int a =\n#if A\n#if B\n1\n#else\n2\n#endif\n#else\n3\n#endif\n;", "int a = 1 ;"],
+  ["raw texts", 'x = R"a(" API int y)a"; API int z;', 'x = R"a(" API int y)a"; int z;'],
+];
+
+describe("what a preprocessor takes away", () => {
+  for (const [title, source, expected] of cases) it(title, () => expect(left(source)).toBe(expected));
+
+  it("keeps every other offset and line", () => {
+    for (const [, source] of cases) {
+      const result = preprocess(source);
+      expect(result).toHaveLength(source.length);
+      expect(result.split("\n").map(({ length }) => length)).toEqual(
+        source.split("\n").map(({ length }) => length),
+      );
+    }
+  });
+
+  it("takes time in proportion to the text", () => {
+    const hostile = [
+      "#if A\n",
+      "#if 0\n",
+      "FOO ",
+      "FOO(",
+      "FOO(a) ",
+      "FOO FOO(a)\n",
+      "{",
+      "(",
+      "a<",
+      'R"a(',
+      '"',
+      "/*",
+      "#a /*\n",
+      "\\\n",
+      "const ",
+      ") const FOO ",
+      "class A ",
+      "unsigned ",
+      "a::",
+      "A::",
+      "int ",
+      "* FOO ",
+      "#if A\n{\n#else\n}\n#endif\n",
+      "struct ",
+      ", const * ",
+      "#define \\\n",
+    ];
+    // Squares of these lengths would run into the runner's time limit.
+    for (const piece of hostile) {
+      const text = `void f() {\n${piece.repeat(200_000 / piece.length)}`;
+      expect(preprocess(text)).toHaveLength(text.length);
+    }
+  });
+});

@@ -200,8 +200,9 @@ const arityOf = (
   return none ? 0 : countItems(loaded, parameters, parameterField);
 };
 
-/** What is inside a function only there has a name. */
-const isLocal = ({ kind }: Draft): boolean => kind === "variable" || kind === "constant";
+/** What a function holds itself has a name only there; what a type in it holds is a member. */
+const isLocal = ({ kind }: Draft, above: Outlined | null): boolean =>
+  (kind === "variable" || kind === "constant") && (above === null || !containers.has(above.kind));
 
 /**
  * Orders the drafts, nests them and names them.
@@ -247,7 +248,7 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
     if (again && draft.receiver === null) continue;
     const receiver = receiverOf(text, draft);
     const insideFunction = parent >= 0 && inFunction[parent]!;
-    if (insideFunction && isLocal(draft)) {
+    if (insideFunction && isLocal(draft, above)) {
       locals.push(draft.nameNode);
       continue;
     }

@@ -21,3 +21,4 @@
 (token_tree (identifier) @skip @name @reference.call . "!" @skip . (token_tree . "[") @shell)
 
 (macro_invocation macro: (identifier) @_assert (#match? @_assert "^(debug_)?assert")) @evidence.assert
+(token_tree (identifier) @_assert . "!" . (token_tree . "(") @evidence.assert (#match? @_assert "^(debug_)?assert"))

@@ -103,13 +103,17 @@
 ; Names that hold only where they stand. A capital in a pattern is a constant or a variant, no new name.
 [(function_item) (function_signature_item) (impl_item) (struct_item) (union_item) (enum_item) (trait_item)
   (type_item) (associated_type) (block) (closure_expression) (match_arm) (for_expression) (if_expression)
-  (while_expression)] @scope
+  (while_expression) (macro_definition)] @scope
 ((_pattern/identifier) @binding (#not-match? @binding "^[A-Z]"))
 (field_pattern name: (shorthand_field_identifier) @binding)
 (captured_pattern . (identifier) @binding)
 (type_parameter name: (type_identifier) @binding)
 (const_parameter name: (identifier) @binding)
+(const_item name: (identifier) @binding)
+(static_item name: (identifier) @binding)
 (type_binding name: (type_identifier) @binding)
+; The head of a function among tokens is no call.
+(token_tree "fn" . (identifier) @binding)
 
 ; Bases.
 (trait_item bounds: (trait_bounds [

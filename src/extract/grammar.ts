@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type Language as Grammar, Parser, Query, Language as TreeSitter } from "web-tree-sitter";
 import { SheafError } from "../model/error.js";
 import { importCaptures, shellCaptures, tagCaptures, unknownCaptures } from "./captures.js";
+import { keywordsOf } from "./keywords.js";
 import type { Language } from "./language.js";
-import { hashWord } from "./tokens.js";
 
 /** Captures that stand alone in their match. */
 type Mark = "comment" | "attribute" | "literal" | "binding" | "scope";
@@ -34,7 +34,7 @@ export interface Loaded {
   readonly roles: ReadonlyMap<string, Role>;
   /** Node type ids of comments and of what else belongs to the definition below. */
   readonly leading: ReadonlySet<number>;
-  /** Hashes of the words that the grammar itself spells. */
+  /** Hashes of words that are no names; see `keywordsOf`. */
   readonly keywords: ReadonlySet<number>;
 }
 
@@ -88,17 +88,6 @@ const typeIds = (grammar: Grammar, types: readonly string[]): Set<number> => {
     }
   }
   return ids;
-};
-
-const word = /^[A-Za-z_][A-Za-z0-9_]+$/;
-
-const keywordsOf = (grammar: Grammar): Set<number> => {
-  const keywords = new Set<number>();
-  for (let id = 0; id < grammar.nodeTypeCount; id++) {
-    const type = grammar.nodeTypeForId(id);
-    if (type !== null && !grammar.nodeTypeIsNamed(id) && word.test(type)) keywords.add(hashWord(type));
-  }
-  return keywords;
 };
 
 /** Loads the parser's own WebAssembly, once a thread. */

@@ -122,11 +122,14 @@ export interface Language {
    * Beginnings of comments that document what follows, such as `/**`. Empty: any comment directly above does.
    */
   readonly documentation: readonly string[];
-  /** Node types that stand before a definition as siblings and belong to it: decorators, attributes. */
+  /**
+   * Node types of decorators, annotations, attributes. Those that stand before a definition as siblings belong to it;
+   * units of clones pass over all of them.
+   */
   readonly attributes: readonly string[];
   /**
-   * Node types of string, character and pattern literals. A language that has some is code: its blobs are also
-   * cut into units, in which clones are found. Numbers are known without.
+   * Node types of string, character and pattern literals, and of text between code. A language that has some is code:
+   * its blobs are also cut into units, in which clones are found. Numbers are known without.
    */
   readonly literals: readonly string[];
   /** Whether the end of a line ends a statement, where no bracket is open. */

@@ -6,6 +6,7 @@ const equals = code("=");
 const minus = code("-");
 const plus = code("+");
 const greater = code(">");
+const question = code("?");
 const ampersand = code("&");
 const blank = 0x20;
 
@@ -21,6 +22,8 @@ const isUnfinished = (tokens: Tokens, at: number): boolean => {
   if (mark === greater) return before === equals || before === minus;
   // `i++` is whole.
   if ((mark === plus || mark === minus) && before === mark) return false;
+  // `empty?` is a name, and `String?` a type.
+  if (mark === question && !isMark(tokens, at - 1) && ends[at - 1] === starts[at]) return false;
   return (traitsOf[mark]! & traits.unfinished) !== 0;
 };
 

@@ -13,7 +13,9 @@ export const heads = words("if elif else for while with try except finally def c
 export const labels = words("default public private protected");
 /** Alone these are no statement: they belong to what follows, be it in a block, on the next line or on the same. */
 export const prefixes = words("else do try finally begin ensure loop then");
-/** Keywords that are values, as literals are. */
+/** Alone these end a block, as a closing brace does. */
+export const closers = words("end fi done esac endif endfor endforeach endwhile endswitch");
+/** Words that are values, as literals are, in whatever language. */
 export const values = words("true false null nil None True False undefined NULL nullptr");
 /** A line that begins with one of these goes on with the statement before. */
 export const continuing = words("extends implements instanceof as satisfies and or in is of where");

@@ -3,7 +3,17 @@ import { goesOver } from "./line-ends.js";
 import type { Lines } from "./lines.js";
 import { type Tokens, tokenKinds } from "./tokens.js";
 import { createDraft, createUnitRows } from "./unit-rows.js";
-import { code, conditions, heads, labels, prefixes, traits, traitsOf, values } from "./unit-words.js";
+import {
+  closers,
+  code,
+  conditions,
+  heads,
+  labels,
+  prefixes,
+  traits,
+  traitsOf,
+  values,
+} from "./unit-words.js";
 
 /** How people write that shows between the tokens; see `Style`. */
 export interface TokenHabits {
@@ -84,8 +94,9 @@ export const cutUnits = (
     head = false;
     pendingComma = false;
     if (isEmpty()) return;
-    out.add(unit);
-    if (unit.bare) out.close();
+    const closes = unit.size === 1 && unit.keywords === 1 && closers.has(lastHash);
+    if (!closes) out.add(unit);
+    if (closes || unit.bare) out.close();
     const { column } = unit;
     unit = createDraft();
     // Of the head, when its colon comes only now.

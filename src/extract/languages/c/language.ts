@@ -12,5 +12,6 @@ export const language = defineLanguage({
   neighbours: true,
   noParameters: "(void)",
   comments: ["comment"],
+  attributes: ["attribute_specifier", "attribute_declaration", "ms_declspec_modifier"],
   literals: ["string_literal", "char_literal", "system_lib_string", "concatenated_string"],
 });

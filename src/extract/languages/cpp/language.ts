@@ -54,6 +54,7 @@ export const language = defineLanguage({
   neighbours: true,
   noParameters: "(void)",
   comments: ["comment"],
+  attributes: ["attribute_specifier", "attribute_declaration", "ms_declspec_modifier"],
   literals: [
     "string_literal",
     "raw_string_literal",

@@ -12,6 +12,7 @@ export const language = defineLanguage({
   // A namespace needs no import inside itself, and neither do the members of a base or of the other parts of a type.
   neighbours: true,
   comments: ["comment"],
+  attributes: ["attribute_list"],
   documentation: ["///", "/**"],
   literals: [
     "string_literal",

@@ -11,6 +11,7 @@ export const language = defineLanguage({
   visibility: "public",
   neighbours: true,
   comments: ["line_comment", "block_comment"],
+  attributes: ["marker_annotation", "annotation"],
   documentation: ["/**", "///"],
   literals: ["string_literal", "character_literal"],
 });

@@ -13,7 +13,8 @@ export const language = defineLanguage({
   // A namespace needs no import inside itself.
   neighbours: true,
   comments: ["comment"],
+  attributes: ["attribute_list"],
   documentation: ["/**"],
-  literals: ["string", "encapsed_string", "heredoc", "nowdoc", "shell_command_expression"],
+  literals: ["string", "encapsed_string", "heredoc", "nowdoc", "shell_command_expression", "text"],
   bareImport: "last",
 });

@@ -13,61 +13,37 @@
   [(name) @specifier (qualified_name . "\\" . (name) @specifier)]
   alias: (name)? @local) @import.static)
 
-; require 'a.php': all names of the file are bound here. `__DIR__ . '/a.php'` and `dirname(__FILE__) . '/a.php'` are
-; relative to this file.
-(require_expression [
-    (string (string_content) @specifier)
-    (encapsed_string . (string_content) @specifier .)
-    (binary_expression
-      left: [(name) @relative (function_call_expression arguments: (arguments . (argument (name) @relative) .))]
-      right: [(string (string_content) @specifier) (encapsed_string . (string_content) @specifier .)])
-  ] @namespace) @import.static
-(require_expression (parenthesized_expression [
-    (string (string_content) @specifier)
-    (encapsed_string . (string_content) @specifier .)
-    (binary_expression
-      left: [(name) @relative (function_call_expression arguments: (arguments . (argument (name) @relative) .))]
-      right: [(string (string_content) @specifier) (encapsed_string . (string_content) @specifier .)])
-  ] @namespace)) @import.static
-(require_once_expression [
-    (string (string_content) @specifier)
-    (encapsed_string . (string_content) @specifier .)
-    (binary_expression
-      left: [(name) @relative (function_call_expression arguments: (arguments . (argument (name) @relative) .))]
-      right: [(string (string_content) @specifier) (encapsed_string . (string_content) @specifier .)])
-  ] @namespace) @import.static
-(require_once_expression (parenthesized_expression [
-    (string (string_content) @specifier)
-    (encapsed_string . (string_content) @specifier .)
-    (binary_expression
-      left: [(name) @relative (function_call_expression arguments: (arguments . (argument (name) @relative) .))]
-      right: [(string (string_content) @specifier) (encapsed_string . (string_content) @specifier .)])
-  ] @namespace)) @import.static
-(include_expression [
-    (string (string_content) @specifier)
-    (encapsed_string . (string_content) @specifier .)
-    (binary_expression
-      left: [(name) @relative (function_call_expression arguments: (arguments . (argument (name) @relative) .))]
-      right: [(string (string_content) @specifier) (encapsed_string . (string_content) @specifier .)])
-  ] @namespace) @import.static
-(include_expression (parenthesized_expression [
-    (string (string_content) @specifier)
-    (encapsed_string . (string_content) @specifier .)
-    (binary_expression
-      left: [(name) @relative (function_call_expression arguments: (arguments . (argument (name) @relative) .))]
-      right: [(string (string_content) @specifier) (encapsed_string . (string_content) @specifier .)])
-  ] @namespace)) @import.static
-(include_once_expression [
-    (string (string_content) @specifier)
-    (encapsed_string . (string_content) @specifier .)
-    (binary_expression
-      left: [(name) @relative (function_call_expression arguments: (arguments . (argument (name) @relative) .))]
-      right: [(string (string_content) @specifier) (encapsed_string . (string_content) @specifier .)])
-  ] @namespace) @import.static
-(include_once_expression (parenthesized_expression [
-    (string (string_content) @specifier)
-    (encapsed_string . (string_content) @specifier .)
-    (binary_expression
-      left: [(name) @relative (function_call_expression arguments: (arguments . (argument (name) @relative) .))]
-      right: [(string (string_content) @specifier) (encapsed_string . (string_content) @specifier .)])
-  ] @namespace)) @import.static
+; require 'a.php': all names of the file are bound here. `__DIR__ . '/a.php'` is relative to this file.
+([
+  (require_expression [(string) (encapsed_string)] @specifier @namespace)
+  (require_expression (parenthesized_expression [(string) (encapsed_string)] @specifier) @namespace)
+  (require_once_expression [(string) (encapsed_string)] @specifier @namespace)
+  (require_once_expression (parenthesized_expression [(string) (encapsed_string)] @specifier) @namespace)
+  (include_expression [(string) (encapsed_string)] @specifier @namespace)
+  (include_expression (parenthesized_expression [(string) (encapsed_string)] @specifier) @namespace)
+  (include_once_expression [(string) (encapsed_string)] @specifier @namespace)
+  (include_once_expression (parenthesized_expression [(string) (encapsed_string)] @specifier) @namespace)
+]
+  @import.static
+  (#not-match? @specifier "[$]"))
+([
+  (require_expression
+    (binary_expression left: (name) @relative right: [(string) (encapsed_string)] @specifier) @namespace)
+  (require_expression (parenthesized_expression
+    (binary_expression left: (name) @relative right: [(string) (encapsed_string)] @specifier) @namespace))
+  (require_once_expression
+    (binary_expression left: (name) @relative right: [(string) (encapsed_string)] @specifier) @namespace)
+  (require_once_expression (parenthesized_expression
+    (binary_expression left: (name) @relative right: [(string) (encapsed_string)] @specifier) @namespace))
+  (include_expression
+    (binary_expression left: (name) @relative right: [(string) (encapsed_string)] @specifier) @namespace)
+  (include_expression (parenthesized_expression
+    (binary_expression left: (name) @relative right: [(string) (encapsed_string)] @specifier) @namespace))
+  (include_once_expression
+    (binary_expression left: (name) @relative right: [(string) (encapsed_string)] @specifier) @namespace)
+  (include_once_expression (parenthesized_expression
+    (binary_expression left: (name) @relative right: [(string) (encapsed_string)] @specifier) @namespace))
+]
+  @import.static
+  (#eq? @relative "__DIR__")
+  (#not-match? @specifier "[$]"))

@@ -3,6 +3,7 @@ import { SheafError } from "../model/error.js";
 import type { BlobFacts, ChunkText, Definition, Extraction, Style } from "../model/facts.js";
 import type { ExtractLimits } from "../model/limits.js";
 import { allocateUnits, type Units } from "../model/units.js";
+import { parseBranches } from "./branches.js";
 import { guarded, ParserCrash } from "./crash.js";
 import { decode } from "./decode.js";
 import type { Outlined } from "./definitions.js";
@@ -11,7 +12,6 @@ import { type Loaded, loadLanguage, startParser } from "./grammar.js";
 import { type Piece, toPieces } from "./join.js";
 import type { Language } from "./language.js";
 import { type Lines, rowsText, toLines } from "./lines.js";
-import { parseWithin } from "./parse.js";
 import { preprocess } from "./preprocess/preprocess.js";
 import { languages } from "./registry.js";
 import { cutSections } from "./sections.js";
@@ -100,12 +100,12 @@ const bySyntax = (
   lines: Lines,
   options: ExtractOptions,
 ): Structured | null => {
-  const parsed = language.preprocessor ? preprocess(lines.text) : lines.text;
-  const first = parseWithin(parser, loaded, parsed);
-  if (first === null) return null;
-  const { tree, trees, matches } = openShells(parser, loaded, parsed, first);
+  const source = language.preprocessor ? preprocess(lines.text) : lines.text;
+  const parsed = parseBranches(parser, loaded, language, source);
+  if (parsed === null) return null;
+  const { tree, trees, matches } = openShells(parser, loaded, parsed.text, parsed.tree);
   try {
-    const read = readSyntax(tree, loaded, language, lines, parsed, matches);
+    const read = readSyntax(tree, loaded, language, lines, parsed.text, matches);
     if (read === null) return null;
     const { leading, spans, ...facts } = read;
     if (!options.ranked) return { ...facts, units: noUnits, style: null, pieces: [] };

@@ -135,6 +135,15 @@ export interface Language {
   /** Whether the end of a line ends a statement, where no bracket is open. */
   readonly lineStatements: boolean;
   /**
+   * Words of the lines that choose what is compiled, behind a `#`: `if`, `else`, `endif`. Where a text with such
+   * lines has errors, its first branches are read alone, if that loses less; null for a language without.
+   */
+  readonly branches: {
+    readonly begin: readonly string[];
+    readonly otherwise: readonly string[];
+    readonly end: readonly string[];
+  } | null;
+  /**
    * What `import "a/b"` without `@imported`, `@namespace`, `@default` or `@local` binds: nothing, or the first
    * part (`os` of `os.path`), or the last (`http` of `net/http`; a part like `v2` is passed over).
    */
@@ -175,6 +184,7 @@ export const defineLanguage = (own: Pick<Language, Required> & Partial<Language>
   attributes: [],
   literals: [],
   lineStatements: false,
+  branches: null,
   bareImport: "none",
   parameterField: null,
   noParameters: "",

@@ -46,9 +46,9 @@ export const isBlankBetween = (text: string, start: number, end: number): boolea
 export const isBlankRow = ({ text, starts }: Lines, row: number): boolean =>
   isBlankBetween(text, starts[row]!, starts[row + 1]!);
 
-/** Moves an end back over white space: many grammars let a node run to the start of the next line. */
+/** Moves an end back over white space: many grammars let a node run to the start of the next line, even a missing one. */
 export const trimEnd = (text: string, start: number, end: number): number => {
-  let at = end;
+  let at = Math.min(end, text.length);
   while (at > start && isSpace(text.charCodeAt(at - 1))) at--;
   return at;
 };

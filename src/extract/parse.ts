@@ -52,11 +52,13 @@ export const parseWithin = (
   const ranges = again === null ? {} : { includedRanges: again.includedRanges };
   let parsing = true;
   let untilSample = sampleEvery;
+  // Some grammars want the end of the last line: C#'s for a `#pragma`.
+  const source = text.endsWith("\n") ? text : `${text}\n`;
   const over = (): boolean => reports < 0 || inError < 0 || units < 0 || recoveries < 0;
   const input = (index: number): string => {
     // The tree keeps this function to read the text of its nodes.
     if (!parsing) return text.slice(index);
-    const slice = units < 0 ? "" : text.slice(index, index + sliceUnits);
+    const slice = units < 0 ? "" : source.slice(index, index + sliceUnits);
     units -= slice.length;
     return slice;
   };

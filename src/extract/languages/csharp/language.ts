@@ -21,4 +21,5 @@ export const language = defineLanguage({
     "interpolated_string_expression",
     "character_literal",
   ],
+  branches: { begin: ["if"], otherwise: ["elif", "else"], end: ["endif"] },
 });

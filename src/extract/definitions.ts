@@ -192,12 +192,12 @@ const prefixOf = (
 const arityOf = (
   text: string,
   { parameters }: Draft,
-  { loaded, language }: OutlineContext,
+  { loaded, language, leading }: OutlineContext,
 ): number | null => {
   if (parameters === null) return null;
   const { noParameters, parameterField } = language;
   const none = noParameters !== "" && nodeText(text, parameters) === noParameters;
-  return none ? 0 : countItems(loaded, parameters, parameterField);
+  return none ? 0 : countItems(loaded, parameters, parameterField, leading.between);
 };
 
 /** What a function holds itself has a name only there; what a type in it holds is a member. */
@@ -254,7 +254,7 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
     }
     const prefix = prefixOf(above, receiver, insideFunction, separator);
     const qualified = prefix === "" ? name : `${prefix}${separator}${name}`;
-    if (holdsSecret(qualified)) continue;
+    if (prefix !== "" && holdsSecret(qualified)) continue;
     const spanRow = rowAt(lines, draft.spanStart);
     const above_ = leading.above(spanRow, draft.spanStart);
     const found = access.find(name, draft.start, result[inside] ?? null);

@@ -11,6 +11,8 @@ interface Above {
 
 export interface Leading {
   readonly above: (row: number, start: number) => Above;
+  /** Whether a comment or attribute begins between two offsets. */
+  readonly between: (start: number, end: number) => boolean;
 }
 
 interface Span {
@@ -56,7 +58,18 @@ export const createLeading = (
     const before = runs.get(startRow - 1);
     runs.set(endRow, { row: before?.row ?? startRow, documented: documents || before?.documented === true });
   }
+  const begins = Float64Array.from(nodes, ({ node }) => node.startIndex).sort();
   return {
+    between: (start, end) => {
+      let low = 0;
+      let high = begins.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (begins[middle]! < start) low = middle + 1;
+        else high = middle;
+      }
+      return low < begins.length && begins[low]! < end;
+    },
     above: (below, start) => {
       let row = below;
       if (!isBlankBetween(text, starts[row]!, start)) return { row, documented: false };

@@ -15,8 +15,17 @@ export interface Match {
   readonly parts: Readonly<Partial<Record<string, Node>>>;
 }
 
+const noParts: Match["parts"] = {};
+
 /** Sorts a match's captures into their roles; null for a match without an outer capture. */
 export const readMatch = ({ roles }: Loaded, match: QueryMatch): Match | null => {
+  if (match.captures.length === 1) {
+    // Most matches are comments, literals, bindings: one node.
+    const { name, node } = match.captures[0]!;
+    const { family, word } = roles.get(name)!;
+    if (family === "part") return null;
+    return { family, kind: word, pattern: match.patternIndex, node, parts: noParts };
+  }
   let family: Match["family"] | null = null;
   let kind = "";
   let node: Node | null = null;
@@ -68,10 +77,20 @@ export const behindSigils = (text: string, start: number, end: number, sigils: s
 /** A node's source text. Slicing the source is several times cheaper than `node.text`. */
 export const nodeText = (text: string, node: Node): string => text.slice(node.startIndex, node.endIndex);
 
-/** Number of a list node's named children that are not comments; 1 for a bare name without a list. */
-export const countItems = ({ leading }: Loaded, list: Node, field: string | null): number => {
+/**
+ * Number of a list node's named children that are not comments; 1 for a bare name without a list.
+ *
+ * @param between whether a comment may stand between two places. Children are fetched only then.
+ */
+export const countItems = (
+  { leading }: Loaded,
+  list: Node,
+  field: string | null,
+  between: (start: number, end: number) => boolean,
+): number => {
   const named = list.namedChildCount;
   if (named === 0) return list.childCount === 0 ? 1 : 0;
+  if (field === null && !between(list.startIndex, list.endIndex)) return named;
   let items = 0;
   for (const child of list.namedChildren) {
     if (leading.has(child.typeId)) continue;

@@ -141,18 +141,35 @@ export const placeNames = (
   const statements = firstOfEach(plain.filter(({ parts }) => parts.specifier !== undefined));
   const outer = imports.filter((match) => isPrefix(match) && match.parts.specifier !== undefined);
   const prefixes = prefixesOf(text, outer, [...plain, ...exports], pathSeparator);
-  const whole = (match: Match): string | null =>
-    written(join(prefixes.get(match) ?? null, ownPath(text, match), pathSeparator));
+  /** By statement: it gives its specifier to each of its names. */
+  const known = new Map<Match, string | null>();
+  const whole = (match: Match): string | null => {
+    let specifier = known.get(match);
+    if (specifier === undefined) {
+      specifier = written(join(prefixes.get(match) ?? null, ownPath(text, match), pathSeparator));
+      known.set(match, specifier);
+    }
+    return specifier;
+  };
 
   const placed = (match: Match): Placed | null => {
-    const { node, parts } = match;
-    const passedOn = match.family === "import" && statementAround(passing, node.startIndex) !== null;
+    const { family, pattern, node, parts } = match;
+    const passedOn =
+      family === "import" && passing.length > 0 && statementAround(passing, node.startIndex) !== null;
     const kind = passedOn ? "re-export" : match.kind;
+    const at = (specifier: string | null, row: number, own = kind, ownParts = parts): Placed => ({
+      family,
+      kind: own,
+      pattern,
+      node,
+      parts: ownParts,
+      specifier,
+      row,
+      passedOn,
+    });
     if (parts.specifier !== undefined) {
       const specifier = whole(match);
-      return specifier === null
-        ? null
-        : { ...match, kind, specifier, row: parts.specifier.startPosition.row, passedOn };
+      return specifier === null ? null : at(specifier, parts.specifier.startPosition.row);
     }
     const prefix = prefixes.get(match);
     const statement = statementAround(statements, node.startIndex);
@@ -160,21 +177,14 @@ export const placeNames = (
     if (statement !== null && statement.node.startIndex >= (prefix?.start ?? 0)) {
       const specifier = whole(statement);
       if (specifier === null) return null;
-      const own = match.family === "import" && match.kind !== "type" && !passedOn ? statement.kind : kind;
-      return {
-        ...match,
-        kind: own,
-        parts: { ...parts, specifier: statement.parts.specifier },
-        specifier,
-        row,
-        passedOn,
-      };
+      const given = family === "import" && match.kind !== "type" && !passedOn ? statement.kind : kind;
+      return at(specifier, row, given, { ...parts, specifier: statement.parts.specifier });
     }
     if (prefix !== undefined) {
       const specifier = written(prefix);
-      return specifier === null ? null : { ...match, kind, specifier, row, passedOn };
+      return specifier === null ? null : at(specifier, row);
     }
-    return match.family === "import" ? null : { ...match, specifier: null, row, passedOn };
+    return family === "import" ? null : at(null, row);
   };
   return {
     imports: plain.map(placed).filter((match) => match !== null),

@@ -3,6 +3,7 @@ import type { Reference, ReferenceKind } from "../model/facts.js";
 import { holdsSecret } from "../model/terms.js";
 import type { Outlined } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
+import type { Leading } from "./leading.js";
 import { isBlankBetween, type Lines } from "./lines.js";
 import { behindSigils, countItems, type Match, maxName } from "./match.js";
 import { receiverPath } from "./path.js";
@@ -60,6 +61,8 @@ export interface Names {
   readonly bound: ReadonlySet<number>;
   /** See `Language.sigils`. */
   readonly sigils: string;
+  /** Whether a comment begins between two offsets. */
+  readonly between: Leading["between"];
   /** Local names, which mean nothing outside. */
   readonly scopes: Scopes;
 }
@@ -161,7 +164,7 @@ export const readReferences = (
       kind,
       line: node.startPosition.row + 1,
       receiver,
-      arity: list === undefined ? null : countItems(loaded, list, null),
+      arity: list === undefined ? null : countItems(loaded, list, null, names.between),
       within,
     });
   }

@@ -48,5 +48,9 @@ export const createScopes = (
     scope.names.add(text.slice(behindSigils(text, start, end, sigils), end));
   }
   const ask = createWalk(scopes);
-  return { binds: (name, start) => ask(start).some(({ names }) => names?.has(name) === true) };
+  const binds = (name: string, start: number): boolean => {
+    for (const { names } of ask(start)) if (names?.has(name) === true) return true;
+    return false;
+  };
+  return { binds };
 };

@@ -147,7 +147,8 @@ export const readSyntax = (
   const locals = bindings.filter(({ startIndex }) => !own.has(startIndex) && !bound.has(startIndex));
   const scopes = createScopes(text, scopeNodes, locals, language.sigils);
   const { neighbours, sigils } = language;
-  const names = { ...splitNames(outlined, imports), neighbours, sigils, own, bound, scopes };
+  const { between } = leading;
+  const names = { ...splitNames(outlined, imports), neighbours, sigils, own, bound, between, scopes };
   const references = readReferences(mentions, outlined, names, loaded, lines);
   const whole = !root.hasError && !loaded.query.didExceedMatchLimit();
   return {

@@ -13,6 +13,21 @@ const maxWords = 200_000;
 const detached = (word: string): string =>
   word.length < 13 ? word : Buffer.from(word, "utf16le").toString("utf16le");
 
+/** So many letters of a term fit, in seven bits each, into an exact double. */
+const keyLetters = 7;
+
+/** A number that orders terms by their first letters as their UTF-8 bytes do; equal where it cannot tell. */
+const orderKey = (term: string): number => {
+  let key = 0;
+  let ascii = true;
+  for (let i = 0; i < keyLetters; i++) {
+    const unit = ascii && i < term.length ? term.charCodeAt(i) : 0;
+    if (unit >= 0x7f) ascii = false;
+    key = key * 128 + Math.min(unit, 0x7f);
+  }
+  return key;
+};
+
 /** Terms of one chunk by their numbers, unsorted, with their counts. */
 interface Counted {
   readonly ids: readonly number[];
@@ -38,6 +53,7 @@ export interface TermCounter {
 
 export const createTermCounter = (): TermCounter => {
   let terms: string[] = [];
+  let keys: number[] = [];
   let ids = new Map<string, number>();
   let words = new Map<string, readonly number[]>();
   let room = 4_096;
@@ -63,6 +79,7 @@ export const createTermCounter = (): TermCounter => {
     if (id === undefined) {
       id = terms.length;
       terms.push(term);
+      keys.push(orderKey(term));
       ids.set(term, id);
       if (id >= room) widen();
     }
@@ -90,6 +107,7 @@ export const createTermCounter = (): TermCounter => {
       blob++;
       if (words.size < maxWords) return;
       terms = [];
+      keys = [];
       ids = new Map();
       words = new Map();
     },
@@ -109,7 +127,7 @@ export const createTermCounter = (): TermCounter => {
       return { ids: taken, counts: own };
     },
     end: () => {
-      used.sort((a, b) => compareUtf8(terms[a]!, terms[b]!));
+      used.sort((a, b) => keys[a]! - keys[b]! || compareUtf8(terms[a]!, terms[b]!));
       for (let i = 0; i < used.length; i++) places[used[i]!] = i;
       return { vocabulary: used.map((id) => terms[id]!), places };
     },

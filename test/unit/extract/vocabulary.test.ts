@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toLines } from "../../../src/extract/lines.js";
 import { createTermCounter, toChunks } from "../../../src/extract/vocabulary.js";
+import { compareUtf8 } from "../../../src/model/order.js";
 
 const piece = { first: 0, last: 0, kind: "lines", symbol: null } as const;
 const words = (from: number, to: number): string =>
@@ -34,5 +35,12 @@ describe("toChunks", () => {
         [1, 1],
       ],
     ]);
+  });
+
+  it("orders terms by their UTF-8 bytes, also those that begin alike and those beyond ASCII", () => {
+    const text = "été étage etage 日本 𐐀𐐨 ﬀab abcdefgh abcdefg abcdefgé abcdefé abcdeé a ab aé z zé ÿ 日";
+    const { vocabulary } = toChunks([piece], toLines(text), createTermCounter());
+    expect(vocabulary.length).toBeGreaterThan(15);
+    expect(vocabulary).toEqual([...vocabulary].sort(compareUtf8));
   });
 });

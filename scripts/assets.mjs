@@ -67,11 +67,13 @@ const origins = new Map();
 const packages = new Set(["web-tree-sitter"]);
 const fingerprints = { languages: {}, stages: {} };
 
+// All queries before any fingerprint: a language can inherit those of one that comes later.
+for (const { id } of languages) {
+  for (const file of filesUnder(path.join(root, "src/extract/languages", id), ".scm"))
+    write(`languages/${id}/${path.basename(file)}`, fs.readFileSync(file));
+}
+
 for (const language of languages) {
-  const folder = path.join(root, "src/extract/languages", language.id);
-  for (const file of filesUnder(folder, ".scm")) {
-    write(`languages/${language.id}/${path.basename(file)}`, fs.readFileSync(file));
-  }
   const own = path.join(compiled, "extract/languages", language.id);
   const parts = filesUnder(own, ".js").map((file) => [path.relative(own, file), fs.readFileSync(file)]);
   if (language.grammar !== null) {

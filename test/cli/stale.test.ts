@@ -1,0 +1,115 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** What a build took over and what it made anew. */
+interface Built {
+  readonly digest: string;
+  readonly reusedBlobs: number;
+}
+
+/** Files by the language that they are read as. */
+const files: Readonly<Record<string, readonly string[]>> = {
+  typescript: ["a.ts", "b.ts", "c.mts"],
+  tsx: ["view.tsx"],
+  javascript: ["d.js"],
+  python: ["e.py", "f.py"],
+  go: ["g.go"],
+  c: ["h.c", "i.h"],
+  cpp: ["j.h"],
+  sql: ["k.sql"],
+  json: ["l.json"],
+  markdown: ["README.md"],
+};
+
+const texts: Readonly<Record<string, string>> = {
+  "j.h": "class A {\n public:\n  int x;\n};\n",
+  "k.sql": "CREATE TABLE k (id int);\n",
+  "l.json": '{ "key": 1 }\n',
+};
+
+const all = Object.values(files).flat().length;
+
+describe.skipIf(withoutGit !== null)("a change to one language", () => {
+  let folder: string;
+  let repository: TestRepository;
+  const fingerprints = (): { readonly languages: Readonly<Record<string, string>> } =>
+    JSON.parse(fs.readFileSync(path.join(folder, "dist/assets/fingerprints.json"), "utf8"));
+  const run = (script: string, ...args: readonly string[]): string =>
+    execFileSync(process.execPath, [path.join(folder, script), ...args], { cwd: folder, encoding: "utf8" });
+  const build = (...args: readonly string[]): Built =>
+    JSON.parse(run("dist/cli/main.js", "build", "--repo", repository.dir, "--json", "--quiet", ...args));
+  const append = (file: string, text: string): void => fs.appendFileSync(path.join(folder, file), text);
+
+  // A copy of the built package, so that nothing which other tests use is touched.
+  beforeAll(() => {
+    folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "sheaf-stale-")));
+    const assets = path.join(root, "dist/assets");
+    fs.cpSync(path.join(root, "dist"), path.join(folder, "dist"), {
+      recursive: true,
+      filter: (source) => !source.startsWith(assets),
+    });
+    fs.cpSync(path.join(root, "src/extract/languages"), path.join(folder, "src/extract/languages"), {
+      recursive: true,
+      filter: (source) => !source.includes(`${path.sep}fixtures`),
+    });
+    fs.cpSync(path.join(root, "scripts"), path.join(folder, "scripts"), { recursive: true });
+    fs.cpSync(path.join(root, "package.json"), path.join(folder, "package.json"));
+    for (const name of ["node_modules", "models"])
+      fs.symlinkSync(path.join(root, name), path.join(folder, name));
+    run("scripts/assets.mjs");
+    repository = makeRepository();
+    for (const file of Object.values(files).flat()) {
+      const known = texts[file];
+      const plain = `// ${file}\n`;
+      repository.write(file, known ?? (/\.(?:py|md)$/.test(file) ? `# ${file}\n` : plain));
+    }
+    repository.commit("First");
+  });
+  afterAll(() => {
+    fs.rmSync(folder, { recursive: true, force: true });
+    repository.remove();
+  });
+
+  it("is none in an equal package", () => {
+    const own = fs.readFileSync(path.join(root, "dist/assets/fingerprints.json"), "utf8");
+    expect(fingerprints()).toEqual(JSON.parse(own));
+    const first = build();
+    expect(first.reusedBlobs).toBe(0);
+    expect(build()).toMatchObject({ digest: first.digest, reusedBlobs: all });
+  });
+
+  it.each([
+    ["src/extract/languages/typescript/tags.scm", "\n; Another remark.\n", ["tsx", "typescript"]],
+    ["dist/src/extract/languages/sql/language.js", "\n// Another remark.\n", ["sql"]],
+  ])("makes exactly its own facts stale: %s", (file, text, stale) => {
+    const before = fingerprints().languages;
+    append(file, text);
+    run("scripts/assets.mjs");
+    const after = fingerprints().languages;
+    expect(Object.keys(after).filter((id) => after[id] !== before[id])).toEqual(stale);
+    const touched = stale.flatMap((id) => files[id] ?? []).length;
+    const built = build();
+    expect(built.reusedBlobs).toBe(all - touched);
+    // What was taken over is what would have been made.
+    const out = path.join(folder, "fresh");
+    expect(build("--no-cache", "--out", out)).toEqual(expect.objectContaining({ digest: built.digest }));
+    fs.rmSync(out, { recursive: true });
+  });
+
+  it("fails the build of the package when it cannot be read", () => {
+    append(
+      "dist/src/extract/languages/sql/language.js",
+      "language.entries.push({ line: '(', kind: null, level: 1 });\n",
+    );
+    const script = path.join(folder, "scripts/assets.mjs");
+    const ran = spawnSync(process.execPath, [script], { cwd: folder, encoding: "utf8" });
+    expect(ran.status).not.toBe(0);
+    expect(ran.stderr).toContain("Invalid regular expression");
+  });
+});

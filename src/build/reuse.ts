@@ -70,7 +70,8 @@ export const createReuse = async (
       const files = (await readFileShards(bundle.manifest, bundle.get)).flat();
       const same = sameRules(bundle.manifest, files);
       for (const file of files) {
-        if (same && file.language !== null) languages.set(placeText(file), file.language);
+        const place = placeText(file);
+        if (same && file.language !== null && !languages.has(place)) languages.set(place, file.language);
         if (file.language === null || !compatible(bundle.manifest, file.language)) continue;
         const text = keyText({ blob: file.blob, language: file.language, ranked: file.ranked });
         if (keys.has(text)) continue;

@@ -19,6 +19,12 @@ export const language = defineLanguage({
   entries: [
     { line: `^ *${modifiers}define[ \\t]+(?<name>[^\\s=]+)`, kind: "macro", level: 1, alone: true },
     {
+      line: "^ *(?:-?include|sinclude)[ \\t]+(?<specifiers>[^\\s,#$=]+)[ \\t]*(?:#|$)",
+      kind: null,
+      level: 1,
+      alone: true,
+    },
+    {
       line: "^ *(?:-?include|sinclude|vpath|export|unexport|undefine)\\b(?![^=]*=)",
       kind: null,
       level: 1,

@@ -72,18 +72,27 @@
 (event_declaration (explicit_interface_specifier) @exported name: (identifier) @name) @definition.method
 (indexer_declaration (explicit_interface_specifier) @exported "this" @name) @definition.method
 
-; Private by a word; in classes and structs also by none.
+; Private by a word; in classes and structs also by none. What is `private protected` is seen in other files.
 [
   (class_declaration (modifier "private") @private name: (identifier) @name)
   (struct_declaration (modifier "private") @private name: (identifier) @name)
   (enum_declaration (modifier "private") @private name: (identifier) @name)
-  (constructor_declaration (modifier "private") @private name: (identifier) @name)
-  (method_declaration (modifier "private") @private name: (identifier) @name)
-  (property_declaration (modifier "private") @private name: (identifier) @name)
+  (constructor_declaration (modifier "private") @private . name: (identifier) @name)
   (field_declaration
     (modifier "private") @private
+    .
     (variable_declaration (variable_declarator name: (identifier) @name)))
 ] @definition.field
+([
+  (method_declaration (modifier "private") @private . (_) @_next name: (identifier) @name)
+  (property_declaration (modifier "private") @private . (_) @_next name: (identifier) @name)
+  (field_declaration
+    (modifier "private") @private
+    .
+    (modifier) @_next
+    (variable_declaration (variable_declarator name: (identifier) @name)))
+] @definition.field
+  (#not-eq? @_next "protected"))
 (class_declaration body: (declaration_list [
   (constructor_declaration . name: (identifier) @name @private)
   (method_declaration . returns: (_) . name: (identifier) @name @private)

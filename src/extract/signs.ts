@@ -9,16 +9,11 @@ export const signBytes = 65_536;
 type SignFinder = (text: string) => number | null;
 
 const createSignFinder = ({ signs, quotes }: Language): SignFinder => {
-  const patterns = signs.map((sign) => new RegExp(sign, "mu"));
+  const any = new RegExp(signs.map((sign) => `(?:${sign})`).join("|"), "mu");
   const findQuotes = createQuoteFinder(quotes);
   return (text) => {
-    const bare = withoutQuotes(text, findQuotes(text));
-    let first: number | null = null;
-    for (const pattern of patterns) {
-      const at = bare.search(pattern);
-      if (at >= 0 && (first === null || at < first)) first = at;
-    }
-    return first;
+    const at = withoutQuotes(text, findQuotes(text)).search(any);
+    return at < 0 ? null : at;
   };
 };
 

@@ -1,5 +1,5 @@
 // What Sheaf knows of each language, in docs/languages.md:
-//   node bench/languages.mjs                          the table of what each language gives, from its own data
+//   node bench/languages.mjs                          the table of what each language gives (sheaf languages)
 //   node bench/languages.mjs --check                  only compares that table; changes nothing
 //   node bench/languages.mjs [--counts] ID=GITDIR...  also the rows of these languages, from real repositories;
 //                                                     --counts leaves the speeds as they are
@@ -9,8 +9,8 @@
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { languages } from "../dist/src/languages.js";
 import { printDrawn } from "./languages/drawn.mjs";
-import { describeLanguages } from "./languages/gives.mjs";
 import { countFacts, describeRepository, extractAll, measureRates } from "./languages/measure.mjs";
 import { countsTable, givenTable, ratesTable, readBlock, replaceBlock } from "./languages/page.mjs";
 
@@ -26,7 +26,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const described = describeLanguages();
+const described = [...(await languages()).languages].sort((a, b) =>
+  Buffer.compare(Buffer.from(a.title), Buffer.from(b.title)),
+);
 /** Folders of repositories by language, in the order of the arguments. */
 const wanted = new Map();
 for (const argument of positionals) {

@@ -34,20 +34,47 @@ const merge = (old, fresh, order) => {
 const words = (list) => (list.length === 0 ? "-" : list.join(", "));
 const code = (list) => words(list.map((name) => `\`${name}\``));
 
+const yes = (given) => (given ? "yes" : "no");
+
+const grammarOf = ({ grammar }) => (grammar === null ? "none" : `${grammar.package} ${grammar.version}`);
+
+/** Names of files that a language claims. */
+const names = ({ extensions, filenames }) => [...extensions.map((end) => `.${end}`), ...filenames];
+
 export const givenTable = (described) =>
   table(
-    ["language", "id", "files", "read by", "grammar", "definitions", "references", "imports", "evidence"],
+    [
+      "language",
+      "id",
+      "level",
+      "files",
+      "read by",
+      "grammar",
+      "definitions",
+      "references",
+      "imports",
+      "exports",
+      "visibility",
+      "inheritance",
+      "evidence",
+      "clones",
+    ],
     described.map((language) =>
       row([
         language.title,
-        `\`${language.id}\``,
-        code(language.names),
+        code([language.id]),
+        language.level,
+        code(names(language)),
         language.structure,
-        language.grammar,
+        grammarOf(language),
         words(language.definitions),
         words(language.references),
-        language.imports ? "yes" : "no",
+        yes(language.imports),
+        yes(language.exports),
+        language.visibility === null ? "-" : code([language.visibility]),
+        yes(language.inheritance),
         words(language.evidence),
+        yes(language.clones),
       ]),
     ),
   );

@@ -33,9 +33,13 @@ export const readFiles = (repo, accept) => {
   let at = 0;
   for (const [, , path] of entries) {
     const end = batch.indexOf(10, at);
-    const size = Number(batch.toString("latin1", at, end).split(" ")[2]);
-    files.push({ path, bytes: batch.subarray(end + 1, end + 1 + size) });
-    at = end + size + 2;
+    const words = batch.toString("latin1", at, end).split(" ");
+    at = end + 1;
+    // A partial clone has not all of them.
+    if (words[1] !== "blob") continue;
+    const size = Number(words[2]);
+    files.push({ path, bytes: batch.subarray(at, at + size) });
+    at += size + 1;
   }
   return files;
 };

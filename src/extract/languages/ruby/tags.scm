@@ -53,11 +53,11 @@
 ((call
   !receiver
   method: (identifier) @_attribute
-  arguments: (argument_list [(simple_symbol) (string)] @name @definition.property))
+  arguments: (argument_list [(simple_symbol) (string)] @name @definition.property)) @wrapper
   (#match? @_attribute "^((thread_)?[cm]?attr_(reader|writer|accessor)|attr|class_attribute)$"))
 ((call
   method: (identifier) @_delegate
-  arguments: (argument_list (simple_symbol) @name @definition.method))
+  arguments: (argument_list (simple_symbol) @name @definition.method)) @wrapper
   (#any-of? @_delegate "delegate" "def_delegators" "def_instance_delegators") (#not-match? @name "^:@"))
 ((call
   method: (identifier) @_delegate

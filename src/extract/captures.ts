@@ -21,7 +21,9 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * - `@wrapper`: an outer node (`export_statement`, `decorated_definition`) whose span is the definition's;
  * - `@once` (its text is not read): of all matches with it for one `@definition` node only one counts, that of the
  *   pattern that stands first, and of those the first in the text. For what is named by this or else by that: an
- *   element by its `id`, by its `name`, by its tag.
+ *   element by its `id`, by its `name`, by its tag;
+ * - `@level` and `@within`: a section that goes on behind its node, up to the next one with the same `@within` node
+ *   whose `@level` is not deeper (compared as text), or to the end of that node: what stands under a heading.
  *
  * Several matches with the same `@name` node are one definition: the pattern that stands first in the file
  * gives the kind; receiver, parameters, doc, exported, private, member and wrapper are taken from any of them.
@@ -164,6 +166,8 @@ export const tagCaptures: ReadonlySet<string> = new Set([
   "wrapper",
   "once",
   "until",
+  "level",
+  "within",
   "member",
   "binding",
   "scope",

@@ -2,11 +2,12 @@ import type { Node } from "web-tree-sitter";
 import type { DefinitionKind } from "../model/facts.js";
 import { holdsSecret } from "../model/terms.js";
 import type { AccessMarks } from "./access.js";
+import { type Draft, type Drafts, reachOn, withOneName, withoutData } from "./drafts.js";
 import type { Loaded } from "./grammar.js";
 import type { Language } from "./language.js";
 import type { Leading } from "./leading.js";
 import { type Lines, rowAt, trimEnd } from "./lines.js";
-import { bareName, countItems, type Match, maxName, nodeText } from "./match.js";
+import { bareName, countItems, maxName, nodeText } from "./match.js";
 import { receiverPath } from "./path.js";
 import { titleOf } from "./titles.js";
 import { visibilityOf } from "./visibility.js";
@@ -32,73 +33,9 @@ export interface Outlined {
   readonly documented: boolean;
   /** Index of the innermost definition around it; -1 at the top. */
   readonly parent: number;
+  /** It goes on behind its node, over what stands beside it. */
+  readonly reaches?: boolean;
 }
-
-/** What the matches of one name add up to. */
-interface Draft {
-  readonly nameNode: Node;
-  node: Node;
-  pattern: number;
-  kind: DefinitionKind;
-  start: number;
-  end: number;
-  spanStart: number;
-  spanEnd: number;
-  receiver: Node | null;
-  parameters: Node | null;
-  doc: boolean;
-  exported: boolean;
-  private: boolean;
-  /** The match says that its node has one name. */
-  once: boolean;
-  until: Node | null;
-  member: boolean;
-}
-
-/** Collects the matches of definitions; several with one name node are one. */
-export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node, parts }: Match): void => {
-  const { name, wrapper } = parts;
-  if (name === undefined) return;
-  let draft = drafts.get(name.startIndex);
-  if (draft === undefined) {
-    draft = {
-      nameNode: name,
-      node,
-      pattern,
-      kind: kind as DefinitionKind,
-      start: node.startIndex,
-      end: -1,
-      spanStart: node.startIndex,
-      spanEnd: 0,
-      receiver: null,
-      parameters: null,
-      doc: false,
-      exported: false,
-      private: false,
-      once: parts.once !== undefined,
-      until: parts.until ?? null,
-      member: false,
-    };
-    drafts.set(name.startIndex, draft);
-  } else if (pattern < draft.pattern) {
-    draft.node = node;
-    draft.pattern = pattern;
-    draft.kind = kind as DefinitionKind;
-    draft.start = node.startIndex;
-  }
-  if (wrapper !== undefined) {
-    draft.spanStart = Math.min(draft.spanStart, wrapper.startIndex);
-    draft.spanEnd = Math.max(draft.spanEnd, wrapper.endIndex);
-  }
-  draft.receiver ??= parts.receiver ?? null;
-  draft.parameters ??= parts.parameters ?? null;
-  draft.doc ||= parts.doc !== undefined;
-  draft.exported ||= parts.exported !== undefined;
-  draft.private ||= parts.private !== undefined;
-  draft.member ||= parts.member !== undefined;
-};
-
-export type Drafts = Map<number, Draft>;
 
 const callable: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(["function", "method", "constructor"]);
 
@@ -113,45 +50,6 @@ export const containers: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
   "key",
   "extension",
 ]);
-
-/** Where several names are offered for one node, keeps that of the first pattern, and of those the first name. */
-const withOneName = (ordered: readonly Draft[]): readonly Draft[] => {
-  const best = new Map<number, Draft>();
-  for (const draft of ordered) {
-    if (!draft.once) continue;
-    const known = best.get(draft.node.id);
-    if (known === undefined || draft.pattern < known.pattern) best.set(draft.node.id, draft);
-  }
-  return best.size === 0
-    ? ordered
-    : ordered.filter((draft) => !draft.once || best.get(draft.node.id) === draft);
-};
-
-/** A file with more keys than this is data, not settings: nobody looks for its keys as symbols. */
-const maxKeys = 500;
-
-/**
- * Leaves out nested keys where there are too many, and all keys where that is not enough.
- *
- * @param ordered by their starts, outer before inner.
- */
-export const withoutData = <
-  T extends Pick<Draft, "start" | "end"> & { readonly kind: DefinitionKind | null },
->(
-  ordered: readonly T[],
-): readonly T[] => {
-  const tooMany = (drafts: readonly T[]): boolean =>
-    drafts.length > maxKeys && drafts.filter(({ kind }) => kind === "key").length > maxKeys;
-  if (!tooMany(ordered)) return ordered;
-  let reached = -1;
-  const outer = ordered.filter(({ kind, start, end }) => {
-    if (kind !== "key") return true;
-    const nested = start < reached;
-    reached = Math.max(reached, end);
-    return !nested;
-  });
-  return tooMany(outer) ? outer.filter(({ kind }) => kind !== "key") : outer;
-};
 
 /** Longer ones are expressions. UTF-16 units. */
 const maxReceiver = 4 * maxName;
@@ -219,6 +117,7 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
     draft.spanEnd = Math.max(draft.end, trimEnd(text, draft.start, draft.spanEnd));
   }
   ordered.sort((a, b) => a.start - b.start || b.end - a.end || a.nameNode.startIndex - b.nameNode.startIndex);
+  reachOn(ordered, text);
   const result: Outlined[] = [];
   /** For each of `result`: whether it is a function or stands in one. */
   const inFunction: boolean[] = [];
@@ -282,6 +181,7 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
       arity: arityOf(text, draft, context),
       documented: draft.doc || above_.documented,
       parent,
+      ...(draft.level === null ? {} : { reaches: true }),
     });
   }
   return result;

@@ -1,6 +1,7 @@
 import type { Import } from "../model/facts.js";
 import { holdsSecret } from "../model/terms.js";
-import { type Outlined, withoutData } from "./definitions.js";
+import type { Outlined } from "./definitions.js";
+import { withoutData } from "./drafts.js";
 import type { EntryRule, Language } from "./language.js";
 import { type Lines, rowsText, sizeOf } from "./lines.js";
 import { lastRows, longestLine, type Mark, outlineMarks, trimmed } from "./marks.js";

@@ -12,6 +12,7 @@ import { type Loaded, loadLanguage, startParser } from "./grammar.js";
 import { type Piece, toPieces } from "./join.js";
 import type { Language } from "./language.js";
 import { type Lines, rowsText, toLines } from "./lines.js";
+import { nestsTooDeep } from "./nests.js";
 import { preprocess } from "./preprocess/preprocess.js";
 import { languages } from "./registry.js";
 import { cutSections } from "./sections.js";
@@ -100,6 +101,7 @@ const bySyntax = (
   lines: Lines,
   options: ExtractOptions,
 ): Structured | null => {
+  if (nestsTooDeep(lines.text, language.nests)) return null;
   const source = language.preprocessor ? preprocess(lines.text) : lines.text;
   const parsed = parseBranches(parser, loaded, language, source);
   if (parsed === null) return null;

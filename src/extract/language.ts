@@ -157,6 +157,11 @@ export interface Language {
   readonly noParameters: string;
   /** Characters that may stand before a name and are no part of it: the colon of Ruby's `attr_reader :name`. */
   readonly sigils: string;
+  /**
+   * For a grammar whose lexer keeps a stack, as those of markup do: a regular expression, flags `giu`, of what puts
+   * something on it, or with a group `close`, takes it off again. A text that nests too deep is cut by lines.
+   */
+  readonly nests: string;
   /** For `entries` alone: what begins an entry. */
   readonly entries: readonly EntryRule[];
   /** What holds no signs and begins no entries. Of two that begin at one place the first in the list wins. */
@@ -189,6 +194,7 @@ export const defineLanguage = (own: Pick<Language, Required> & Partial<Language>
   parameterField: null,
   noParameters: "",
   sigils: "",
+  nests: "",
   entries: [],
   quotes: [],
   continuation: "",

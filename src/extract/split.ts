@@ -44,8 +44,12 @@ export interface RowIndex {
   ) => { readonly definition: number; readonly header: boolean };
 }
 
-export const indexRows = (outlined: readonly Outlined[]): RowIndex => {
-  const order = outlined.map((_, i) => i);
+/** @param counts which of them count; all when left out. */
+export const indexRows = (
+  outlined: readonly Outlined[],
+  counts: (definition: Outlined) => boolean = () => true,
+): RowIndex => {
+  const order = outlined.map((_, i) => i).filter((i) => counts(outlined[i]!));
   order.sort(
     (a, b) =>
       outlined[a]!.startRow - outlined[b]!.startRow || outlined[b]!.endRow - outlined[a]!.endRow || a - b,
@@ -117,6 +121,15 @@ export const findSplits = (
   limits: ExtractLimits,
 ): Cut[] => {
   const cuts: Cut[] = [{ row: 0, code: 0, owner: -1 }];
+  const reaching = outlined.some(({ reaches }) => reaches === true)
+    ? indexRows(outlined, ({ reaches }) => reaches === true)
+    : null;
+  /** The section that goes on over these rows, if it begins further in than their owner. */
+  const ownerOf = (owner: number, first: number, last: number): number => {
+    const section = reaching?.around(first, last) ?? -1;
+    if (section < 0 || outlined[section]!.startRow === first) return owner;
+    return owner < 0 || outlined[owner]!.start < outlined[section]!.start ? section : owner;
+  };
   const cursor = tree.walk();
   const lastRow = lines.count - 1;
   const descend = (owner: number, depth: number, startRow: number): void => {
@@ -132,7 +145,8 @@ export const findSplits = (
         const top = first > reached ? leading.above(first, cursor.startIndex).row : first;
         const open = cuts.at(-1)!;
         const begins = first > reached && !isBracketAlone(lines, cursor.startIndex, first);
-        if (begins && top > open.row) cuts.push({ row: top, code: first, owner });
+        if (begins && top > open.row)
+          cuts.push({ row: top, code: first, owner: ownerOf(owner, first, last) });
         else if (begins && top === open.row) cuts[cuts.length - 1] = { ...open, code: first };
         if (last > first && depth < maxDescent && !skipped.has(cursor.nodeTypeId)) {
           const inner = rows.around(first, last);

@@ -1,7 +1,8 @@
 import type { Node, QueryMatch, Tree } from "web-tree-sitter";
 import type { Evidence, Export, Import, ParseQuality, Reference } from "../model/facts.js";
 import { readAccess } from "./access.js";
-import { addDefinition, type Drafts, type Outlined, outline } from "./definitions.js";
+import { type Outlined, outline } from "./definitions.js";
+import { addDefinition, type Drafts } from "./drafts.js";
 import { readEvidence } from "./evidence.js";
 import type { Loaded } from "./grammar.js";
 import { readExports, readImports } from "./imports.js";

@@ -7,10 +7,11 @@ import { assets } from "./assets.js";
 import { read } from "./facts.js";
 
 const line = "function f() { return [1, 2, 3]; }\n";
-const plenty: ParseBudget = { reports: 1e9, inError: 1e9, units: 1e9, recoveries: 1e9 };
+const plenty: ParseBudget = { reports: 1e9, inError: 1e9, units: 1e9, recoveries: 1e9, errors: 1e9 };
 let parser: Parser;
 let typescript: Loaded;
 let go: Loaded;
+let xml: Loaded;
 
 beforeAll(async () => {
   await startParser(assets);
@@ -19,6 +20,7 @@ beforeAll(async () => {
     loadLanguage(assets, languages.find(({ id }) => id === wanted)!);
   typescript = await load("typescript");
   go = await load("go");
+  xml = await load("xml");
 });
 
 /** Whether a text parses when one limit is set and all others are far. */
@@ -64,6 +66,12 @@ describe("parseWithin", () => {
     expect(parses(typescript, line.repeat(3_000), { inError: 0 })).toBe(true);
   });
 
+  it("counts errors that are mended by a token that is made up", () => {
+    const tags = "<a\n".repeat(6_000);
+    expect(parses(xml, tags, { errors: 3_000 })).toBe(false);
+    expect(parses(xml, tags, {})).toBe(true);
+  });
+
   it("counts recoveries from errors", () => {
     expect(parses(go, table(6_000), { recoveries: 500 })).toBe(false);
     expect(parses(typescript, line.repeat(3_000), { recoveries: 0 })).toBe(true);
@@ -82,7 +90,7 @@ describe("parseWithin", () => {
   it("has a budget that ordinary text never meets", () => {
     const text = line.repeat(26_000);
     const { reports, units } = parseBudgetOf(text);
-    const third = { reports: reports / 3, inError: 0, units: units / 3, recoveries: 0 };
+    const third = { reports: reports / 3, inError: 0, units: units / 3, recoveries: 0, errors: 0 };
     expect(parses(typescript, text, third)).toBe(true);
   });
 });

@@ -28,4 +28,7 @@ export const language = defineLanguage({
   grammar: "@kerebron/wasm/assets/tree-sitter-html/tree-sitter-html.wasm",
   separator: " > ",
   comments: ["comment"],
+  // Elements that need no end are left out.
+  nests:
+    "(?<close></|/>)|<(?!(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|source|td|th|tr|track|wbr)\\b)[a-z]",
 });

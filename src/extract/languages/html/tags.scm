@@ -1,6 +1,9 @@
-; Headings by their text, and whatever has an id by that. A heading with an id is named by its text.
-((element (start_tag (tag_name) @_tag)) @name @definition.section @once
-  (#match? @_tag "^[hH][1-6]$"))
+; Headings by their text, with all that stands under them; whatever has an id by that. A heading with an id is named by
+; its text.
+(_ (element (start_tag (tag_name) @_tag @level)) @name @definition.section @once
+  (#match? @_tag "^[hH][1-6]$")) @within
+(ERROR (element (start_tag (tag_name) @_tag @level)) @name @definition.section @once
+  (#match? @_tag "^[hH][1-6]$")) @within
 ([(element [
       (start_tag (attribute (attribute_name) @_id [(attribute_value) @name (quoted_attribute_value (attribute_value) @name)]))
       (self_closing_tag (attribute (attribute_name) @_id [(attribute_value) @name (quoted_attribute_value (attribute_value) @name)]))

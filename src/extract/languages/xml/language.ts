@@ -43,4 +43,5 @@ export const language = defineLanguage({
   structure: "syntax",
   grammar: "@kerebron/wasm/assets/tree-sitter-xml/tree-sitter-xml.wasm",
   comments: ["Comment"],
+  nests: "(?<close></|/>)|<[a-z_]",
 });

@@ -1,4 +1,5 @@
 import { Class, classes } from "./letters.js";
+import { nameLikeness } from "./likeness.js";
 
 /** Nothing shorter is taken for a secret. UTF-16 units. */
 export const shortestSecret = 12;
@@ -131,64 +132,33 @@ export const markSecrets = (text: string, bounds: number[], filled: number): num
   return 0;
 };
 
+/** So much likelier by chance than as a name, in quarters of a bit, is what no person wrote. */
+const leastLikeness = -30;
+
+const isHex = (unit: number): boolean =>
+  (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x66) || (unit >= 0x41 && unit <= 0x46);
+
 /**
  * Whether a word looks like a key, a hash or base64 rather than like a name. Such words are never stored.
  *
- * An integer rule on length and character classes: long runs in which digits and letters, or the cases,
- * alternate far more often than in a name that people made.
+ * An integer rule: hex digits with enough digits among them, or letters and digits that follow each other as they
+ * do by chance and not as in names.
  */
 export const looksSecret = (word: string): boolean => {
   if (word.length < 12) return false;
   let digits = 0;
   let hex = 0;
-  let lower = 0;
-  let upper = 0;
-  let mixed = 0;
-  let flips = 0;
-  let underscores = 0;
-  let run = 0;
-  let longest = 0;
-  /** Letters in runs of three small ones and more: half of a name, a sixth of what chance gives. */
-  let wordy = 0;
-  let previous = -1;
+  let letters = 0;
   for (let i = 0; i < word.length; i++) {
     const unit = word.charCodeAt(i);
     const kind = classes[unit]!;
     if (kind === Class.Digit) digits++;
-    run = kind === Class.Lower ? run + 1 : 0;
-    if (run >= 3) wordy += run === 3 ? 3 : 1;
-    if (run > longest) longest = run;
-    if (kind === Class.Lower) lower++;
-    if (kind === Class.Upper) upper++;
-    if (kind === Class.Underscore) underscores++;
-    if (kind === Class.Digit || (unit >= 0x61 && unit <= 0x66) || (unit >= 0x41 && unit <= 0x46)) hex++;
-    if (previous >= 0 && kind !== previous && kind !== Class.Underscore && previous !== Class.Underscore) {
-      if (kind === Class.Digit || previous === Class.Digit) mixed++;
-      else flips++;
-    }
-    previous = kind;
+    if (kind === Class.Lower || kind === Class.Upper) letters++;
+    if (isHex(unit)) hex++;
   }
-  const letters = lower + upper;
   if (hex === word.length && digits >= 3 && letters >= 1) return true;
   // Digits alone are data. A run of ideographs has no letters in this sense, and is a sentence.
   if (letters === 0) return digits > 16;
   if (word.length < 16) return false;
-  if (looksJoined(word, 0, word.length)) return true;
-  if (digits >= 3 && mixed >= 5 && underscores * 12 < word.length) return true;
-  if (underscores === 0 && lower === 0 && digits >= 1) return true;
-  // A name has a word in it somewhere: a run of small letters, longer than chance gives.
-  if (word.length >= 20 && digits >= 1 && underscores === 0 && longest <= Math.min(digits, 3) + 1)
-    return true;
-  if (word.length > 80 && underscores === 0) return true;
-  const changes = flips + mixed;
-  if (word.length >= 20 && digits >= 2 && changes * 2 >= word.length) return true;
-  if (wordy * 2 >= word.length) return false;
-  if (word.length >= 20 && digits >= 1 && changes * 5 >= word.length * 2) return true;
-  if (underscores === 0 && longest < 4) {
-    if (digits >= 2 && changes * 5 >= word.length * 2) return true;
-    if (digits === 1 && changes * 2 >= word.length) return true;
-    // Names of short words (`getAllByKeyAndId`) have fewer capitals than chance gives.
-    if (word.length >= 20 && upper * 5 >= word.length * 2 && changes * 5 >= word.length * 2) return true;
-  }
-  return false;
+  return markedEnd(word, 0) > 0 || nameLikeness(word) < leastLikeness;
 };

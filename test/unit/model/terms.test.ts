@@ -70,6 +70,9 @@ describe("terms", () => {
       "da39a3ee5e6b4b0d3255bfef95601890afd80709",
       "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9",
       "d41d8cd98f00b204",
+      ["kJ8xQ2mZ", "p4Lw9TfB"].join(""),
+      ["u7rq2xk9", "vj4hz0np"].join(""),
+      ["Qh7Rk2Wn", "Xd5Vb8Zp", "Lm3T"].join(""),
     ];
     for (const secret of secrets)
       expect([secret, looksSecret(secret), termsOf(secret)]).toEqual([secret, true, []]);
@@ -83,6 +86,11 @@ describe("terms", () => {
       "AbstractSingletonProxyFactoryBean",
       "MD5_SHA1_CRC32_X509",
       "convert_utf8_to_utf16_string",
+      "testHexDigitMsb0ToInt",
+      "binaryBeMsb0ToHexDigit",
+      "ReadAsInt32BadString",
+      "JDK_HTTP_CLIENT_KEEP_ALIVE_TIMEOUT_H2",
+      "testThatStringResponseSerializerSucceedsWhenDataIsNilWithGETRequestAnd204ResponseStatusCode",
     ];
     for (const name of names) expect([name, looksSecret(name)]).toEqual([name, false]);
   });

@@ -8,7 +8,7 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * ## tags.scm
  *
  * A definition: one match with `@definition.<kind>` on the whole node and `@name` on its name (quotes are
- * stripped), and any of
+ * stripped; of several `@name`, the name goes from the first to the last: `operator bool`), and any of
  *
  * - `@receiver`: name of a type that prefixes the qualified name though the definition stands outside it; inside a
  *   container it stands behind that one's name. A node that holds the name too counts up to the name: all of

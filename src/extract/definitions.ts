@@ -7,7 +7,7 @@ import type { Loaded } from "./grammar.js";
 import type { Language } from "./language.js";
 import type { Leading } from "./leading.js";
 import { type Lines, rowAt, trimEnd } from "./lines.js";
-import { bareName, countItems, maxName, nodeText } from "./match.js";
+import { countItems, maxName, nodeText, wholeName } from "./match.js";
 import { receiverPath } from "./path.js";
 import { titleOf } from "./titles.js";
 import { visibilityOf } from "./visibility.js";
@@ -125,8 +125,9 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
   /** Fields so far, by the place of their type and their name. */
   const fields = new Set<string>();
   for (const draft of withoutData(withOneName(ordered))) {
-    const titled = draft.kind === "section";
-    const name = titled ? titleOf(text, draft.nameNode, draft.until) : bareName(text, draft.nameNode, sigils);
+    const { nameNode, nameEnd, until } = draft;
+    const isTitle = draft.kind === "section";
+    const name = isTitle ? titleOf(text, nameNode, until) : wholeName(text, nameNode, nameEnd, sigils);
     if (name === "" || name.length > maxName || name.includes("\n") || holdsSecret(name)) continue;
     for (let top = result[around.at(-1) ?? -1]; top !== undefined; top = result[around.at(-1) ?? -1]) {
       // Equal spans are siblings: `a, b = 1, 2` is one node with two names.

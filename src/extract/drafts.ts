@@ -6,6 +6,8 @@ import { type Match, nodeText } from "./match.js";
 /** What the matches of one name add up to. */
 export interface Draft {
   readonly nameNode: Node;
+  /** The last node of a name of several. */
+  readonly nameEnd: Node | null;
   node: Node;
   pattern: number;
   kind: DefinitionKind;
@@ -29,12 +31,13 @@ export interface Draft {
 
 /** Collects the matches of definitions; several with one name node are one. */
 export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node, parts }: Match): void => {
-  const { name, wrapper } = parts;
+  const { name, nameEnd = null, wrapper } = parts;
   if (name === undefined) return;
   let draft = drafts.get(name.startIndex);
   if (draft === undefined) {
     draft = {
       nameNode: name,
+      nameEnd,
       node,
       pattern,
       kind: kind as DefinitionKind,

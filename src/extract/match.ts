@@ -33,7 +33,8 @@ export const readMatch = ({ roles }: Loaded, match: QueryMatch): Match | null =>
   for (const capture of match.captures) {
     const role = roles.get(capture.name)!;
     if (role.family === "part") {
-      parts[role.word] = capture.node;
+      const again = role.word === "name" && parts.name !== undefined;
+      parts[again ? "nameEnd" : role.word] = capture.node;
       continue;
     }
     family = role.family;
@@ -65,6 +66,12 @@ export const bareName = (text: string, node: Node, sigils: string): string => {
   const { startIndex: start, endIndex: end } = node;
   return unquote(text.slice(behindSigils(text, start, end, sigils), end));
 };
+
+/** A name that goes from one node to the end of another: `operator bool`. */
+export const wholeName = (text: string, first: Node, last: Node | null, sigils: string): string =>
+  last === null || last.endIndex - first.startIndex > maxName
+    ? bareName(text, first, sigils)
+    : text.slice(first.startIndex, last.endIndex).replace(/\s+/g, " ");
 
 /** Where a name begins behind the characters that are no part of it; one of nothing else is a name. */
 export const behindSigils = (text: string, start: number, end: number, sigils: string): number => {

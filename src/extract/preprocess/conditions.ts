@@ -122,7 +122,7 @@ export const readConditions = ({ text, kinds, starts, ends }: Tokens): Condition
         groups.pop();
         const around = groups.at(-1);
         if (around !== undefined) around.lowest = Math.min(around.lowest, group.lowest);
-      }
+      } else if (open !== null && (open.list || open.mark !== "{")) directives.push(i);
       continue;
     }
     if (kinds[i] === tokenKinds.mark) {

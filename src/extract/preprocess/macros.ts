@@ -40,7 +40,8 @@ interface Macro {
 const isNeedless = ({ at }: Reading, i: number, word: string, previous: string): boolean => {
   if (word === "extern") return at(i + 1) === "template";
   if (word === "struct") return previous === "friend";
-  return (previous === "*" || previous === "&" || previous === ">") && isNullability(word);
+  const wraps = previous === "*" || previous === "&" || previous === ">" || declarators.has(previous);
+  return wraps && isNullability(word) && (at(i + 1) !== "(" || previous === "*");
 };
 
 /** `class EXPORT Name {`: behind the macro; -1 for anything else. */
@@ -108,9 +109,17 @@ const readCall = (macro: Macro, written: Map<number, string>): boolean => {
   const { at, isWord, isNextLine, drop } = reading;
   const begins = betweenStatements.has(previous) && (previous !== ")" || isNextLine(i));
   if (bare || !begins || at(i + 2) === ")" || place.inside() === "list") return false;
+  // A constructor.
+  if (word === place.typeName()) return false;
   const inCode = place.inside() === "statements";
   if (following === "{" && inCode && at(i + 2) === '"') {
     drop(i, end);
+    return true;
+  }
+  // UNUSED(static int f(int a)) {
+  if (following === "{" && !inCode && leaders.has(at(i + 2)) && at(end - 2) === ")") {
+    drop(i, i + 2);
+    drop(end - 1, end);
     return true;
   }
   const endsLine = isNextLine(end) && (isWord(end) || following === "}" || following === "#");
@@ -122,15 +131,27 @@ const readCall = (macro: Macro, written: Map<number, string>): boolean => {
 };
 
 /** A macro that stands for a whole line, and says so by what stands around it. */
-const isAlone = ({ reading, place: at, word, bare, previous, following, end }: Macro): boolean => {
+const isAlone = ({ reading, place: at, i, word, bare, previous, following, end }: Macro): boolean => {
   const { isWord, isNextLine } = reading;
   if (!betweenStatements.has(previous)) return false;
   const place = at.inside();
   if (bare && place === "members" && isNextLine(end) && (isWord(end) || following === "}")) return true;
   if (bare && place === "statements" && isNextLine(end) && isWord(end)) return true;
   if (previous === ")") return false;
+  // END_OF_TEST
+  const alone = bare && previous === "}" && word.includes("_") && isNextLine(i) && isNextLine(end);
+  if (alone && place === "declarations" && (!isWord(end) || isCapital(following))) return true;
   if (word === "Q_OBJECT" || word === "Q_GADGET" || accessWords.has(following)) return true;
   return bare && word.includes("_") && following === "}" && previous !== "{";
+};
+
+/** Whether what ends before the parameters is a name: `f`, `(*f)`, `operator[]`. */
+const isHeadName = ({ at, before, isWord }: Reading, i: number): boolean => {
+  if (isWord(i)) return !statements.has(at(i));
+  const one = before(i);
+  const two = before(one);
+  if (at(i) === ")") return isWord(one) && (at(two) === "*" || at(two) === "&");
+  return at(one) === "operator" || at(two) === "operator";
 };
 
 /** `int f(int a) ATTRIBUTE;`, `void g() const LOCKED(mutex) {` */
@@ -140,7 +161,7 @@ const followsHead = (macro: Macro): boolean => {
   let close = last;
   for (let steps = 0; steps < 4 && isWord(close); steps++) close = before(close);
   const caller = place.callerOf(close);
-  if (at(close) !== ")" || !isWord(caller) || statements.has(at(caller))) return false;
+  if (at(close) !== ")" || !isHeadName(reading, caller)) return false;
   if (!behindHead.has(following) && !qualifiers.has(following) && !isMacroName(following)) return false;
   return following === "{" || word.includes("_") || !reading.isNextLine(i);
 };
@@ -157,6 +178,9 @@ const isAnnotation = (macro: Macro): boolean => {
     if (at(end + 2) === ")" && at(end + 3) === "(") return true;
   if (declarators.has(previous) && reading.beginsDeclaration(end)) return true;
   if (isAlone(macro)) return true;
+  // T &value() & LIFETIME_BOUND {
+  if (previous === "&" && (following === "{" || following === ";") && place.inside() !== "statements")
+    return at(before(last)) === ")" || at(before(before(last))) === ")";
   // T *FOO name
   if (previous === "*" || previous === "&") return bare && isName(end) && isName(before(last));
   if (previous === ")" || previous === "const" || previous === "noexcept" || previous === "override")
@@ -169,6 +193,24 @@ const isAnnotation = (macro: Macro): boolean => {
   // void FOO name(), void FOO *name()
   if (isName(end)) return builtinTypes.has(previous) || (bare && isName(last) && !isMacroName(previous));
   return bare && (following === "*" || following === "&") && builtinTypes.has(previous);
+};
+
+/** `list_foreach(item, list) {`: a macro that is a loop, or some other head of a block. */
+const isLoop = ({ at, isName, behindMacro }: Reading, place: Place, i: number, previous: string): boolean => {
+  if (at(i + 1) !== "(" || place.inside() !== "statements" || !isName(i) || at(i).length < 5) return false;
+  if (at(i + 2) === '"' || at(i + 2) === ")" || !betweenStatements.has(previous)) return false;
+  const end = behindMacro(i);
+  return end > 0 && at(end) === "{";
+};
+
+const extern = "extern";
+
+/** `type_t *(*name)(int *a)` without a word before it could be a product. */
+const pointsToFunction = ({ at, isName }: Reading, i: number): boolean => {
+  if (!isName(i)) return false;
+  let j = i + 1;
+  while (at(j) === "*" && j < i + 4) j++;
+  return at(j) === "(" && at(j + 1) === "*" && isName(j + 2) && at(j + 3) === ")";
 };
 
 /**
@@ -201,6 +243,10 @@ export const dropMacros = (tokens: Tokens, dropped: Uint8Array, written: Map<num
       place.forget(word);
       continue;
     }
+    if (isLoop(reading, place, i, previous)) {
+      written.set(reading.start(i), "while".padEnd(word.length));
+      continue;
+    }
     // "%" PRIu64 " bytes"
     const isText = previous === '"' && at(reading.before(last)) !== "extern";
     const continuesText = isText && !statements.has(word) && !reading.touches(last, i);
@@ -211,6 +257,14 @@ export const dropMacros = (tokens: Tokens, dropped: Uint8Array, written: Map<num
     const bare = end === i + 1;
     const macro = { reading, place, i, word, last, previous, end, bare, following: at(end) };
     if (readCall(macro, written)) continue;
-    if (isMacroName(word) && isAnnotation(macro)) drop(i, end);
+    if (!isMacroName(word) || !isAnnotation(macro)) continue;
+    if (
+      bare &&
+      word.length >= extern.length &&
+      place.inside() === "declarations" &&
+      pointsToFunction(reading, end)
+    )
+      written.set(reading.start(i), extern.padEnd(word.length));
+    else drop(i, end);
   }
 };

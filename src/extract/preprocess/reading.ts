@@ -88,7 +88,7 @@ export const createReading = ({ text, kinds, starts, ends }: Tokens, dropped: Ui
   };
 
   const beginsDeclaration = (from: number): boolean => {
-    if (leaders.has(at(from))) return true;
+    if (leaders.has(at(from)) || (at(from) === "~" && isWord(from + 1))) return true;
     let j = isPath(from) ? from + 2 : from;
     const end = from + maxType;
     for (let macros = 0; macros < 4 && isCapital(at(j)) && at(j + 1) === "("; macros++) {
@@ -102,7 +102,8 @@ export const createReading = ({ text, kinds, starts, ends }: Tokens, dropped: Ui
     j = behindType(j);
     if (j < 0) return false;
     while ((qualifiers.has(at(j)) || at(j) === "*" || at(j) === "&") && j < end) j++;
-    if (at(j) === "(") return at(j + 1) === "*" || at(j + 1) === "&";
+    if (at(j) === "(")
+      return at(j + 1) === "*" || at(j + 1) === "&" || (at(j + 2) === ")" && at(j + 3) === "(");
     return at(j) === "~" || (isWord(j) && !statements.has(at(j)));
   };
 

@@ -149,4 +149,26 @@ describe("lists of many names", () => {
     expect(facts.definitions.filter(({ kind }) => kind === "constant")).toHaveLength(many + 1);
     expect(facts.definitions).toHaveLength(3 * many + 4);
   });
+
+  for (const language of ["c", "cpp"]) {
+    it(`takes all members, values and entries of ${language}`, async () => {
+      const facts = await factsOf(
+        language,
+        `struct s {\n${repeat((i) => `  int k${i};\n`)}};\nenum e {\n${repeat((i) => `  E${i},\n`)}};\n` +
+          `int a, ${repeat((i) => `b${i}, `)}c;\nstruct s all = {\n${repeat((i) => `  .k${i} = f${i},\n`)}};\n`,
+      );
+      expect(facts.quality).toBe("clean");
+      expect(facts.definitions).toHaveLength(3 * many + 5);
+      expect(facts.references.filter(({ name }) => name === "f9999")).toHaveLength(1);
+    });
+  }
+
+  it("takes all bases and constructors of a C++ class", async () => {
+    const facts = await factsOf(
+      "cpp",
+      `class A : ${repeat((i) => `public B${i},\n`)} C {\n${repeat((i) => `  A(T${i} t);\n`)}};\n`,
+    );
+    expect(facts.references.filter(({ kind }) => kind === "extends")).toHaveLength(many + 1);
+    expect(facts.definitions.filter(({ kind }) => kind === "constructor")).toHaveLength(many);
+  });
 });

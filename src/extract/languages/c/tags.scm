@@ -14,10 +14,11 @@
 (function_definition declarator: (parenthesized_declarator (identifier) @name)) @definition.function
 
 ; TEST(queue, opens) { ... } looks like a call before a block.
-((expression_statement (call_expression
+((translation_unit
+  (expression_statement (call_expression
     function: (identifier) @_macro
     arguments: (argument_list . (identifier) @receiver . (identifier) @name .)))
-  . (compound_statement) @definition.function
+  . (compound_statement) @definition.function)
   (#match? @_macro "^[A-Z][A-Z0-9_]*$"))
 
 ; Prototypes: most readers meet a function in its header.
@@ -29,6 +30,9 @@
     (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
   (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator:
     (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
+  (function_declarator declarator: (parenthesized_declarator (identifier) @name) parameters: (_) @parameters)
+  (_ declarator:
+    (function_declarator declarator: (parenthesized_declarator (identifier) @name) parameters: (_) @parameters))
 ]) @definition.function
 
 ; Only this file sees what is static.
@@ -61,14 +65,17 @@
 ]) @wrapper
 (type_definition declarator: [
   (type_identifier) @name
+  (primitive_type) @name
   (_ declarator: (type_identifier) @name)
   (_ declarator: (_ declarator: (type_identifier) @name))
   (_ declarator: (parenthesized_declarator [
     (pointer_declarator declarator: (type_identifier) @name)
     (type_identifier) @name
   ]))
-  (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator:
-    (type_identifier) @name))))
+  (_ declarator: (_ declarator: (parenthesized_declarator [
+    (pointer_declarator declarator: (type_identifier) @name)
+    (type_identifier) @name
+  ])))
 ]) @definition.type
 
 ; Members. Those of a type that is made here beside it stand beside that type.

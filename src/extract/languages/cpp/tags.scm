@@ -63,8 +63,8 @@
   (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters)
   (_ (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters))
 ]) @definition.method))
-; `operator bool()` has no name but its type.
-(_ declarator: (operator_cast "operator" @name)) @definition.method
+; `operator bool()` is called by its type.
+(_ declarator: (operator_cast "operator" @name type: (_) @name)) @definition.method
 
 ; Outside of the type: `void Queue<T>::push(T item)`.
 (function_definition declarator: [
@@ -82,23 +82,27 @@
   ] parameters: (_) @parameters))
 ]) @definition.method
 (function_definition declarator: [
-  (qualified_identifier name: (operator_cast "operator" @name))
-  (qualified_identifier name: (qualified_identifier name: (operator_cast "operator" @name)))
+  (qualified_identifier name: (operator_cast "operator" @name type: (_) @name))
+  (qualified_identifier name: (qualified_identifier name: (operator_cast "operator" @name type: (_) @name)))
 ] @receiver) @definition.method
-(declaration declarator: (init_declarator declarator: (qualified_identifier name: (identifier) @name) @receiver))
+(declaration declarator: [
+  (qualified_identifier name: (identifier) @name) @receiver
+  (init_declarator declarator: (qualified_identifier name: (identifier) @name) @receiver)
+  (array_declarator declarator: (qualified_identifier name: (identifier) @name) @receiver)
+  (init_declarator declarator: (array_declarator declarator: (qualified_identifier name: (identifier) @name) @receiver))
+])
   @definition.field
 
 ; Functions, and prototypes of functions. In a block, `Lock held(mutex)` is a variable.
 (compound_statement (declaration declarator: (function_declarator declarator: (identifier) @name)) @definition.variable)
-(case_statement (declaration declarator: (function_declarator declarator: (identifier) @name)) @definition.variable)
-(function_definition type: (_) declarator: [
+(function_definition (storage_class_specifier "static")? @private type: (_) declarator: [
   (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters)
   (_ (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters))
   (_ (_ (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters)))
   (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator:
     (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
 ]) @definition.function
-(declaration type: (_) declarator: [
+(declaration (storage_class_specifier "static")? @private type: (_) declarator: [
   (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters)
   (_ (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters))
   (_ (_ (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters)))
@@ -110,15 +114,7 @@
   value: (lambda_expression declarator: (abstract_function_declarator parameters: (_) @parameters)))) @definition.function
 (declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression))) @definition.function
 
-; Only this file sees what is static, or stands in a namespace without a name.
-(function_definition (storage_class_specifier "static") declarator: [
-  (function_declarator declarator: (identifier) @name)
-  (_ (function_declarator declarator: (identifier) @name))
-]) @definition.function @private
-(declaration (storage_class_specifier "static") declarator: [
-  (function_declarator declarator: (identifier) @name)
-  (_ (function_declarator declarator: (identifier) @name))
-]) @definition.function @private
+; Only this file sees what stands in a namespace without a name, and what is static.
 (namespace_definition !name body: (_) @access.private)
 
 ; Sections of a class
@@ -137,20 +133,13 @@
     (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (_) @name)])
   ]
   body: (_)) @definition.class
-(struct_specifier
+(_
   name: [
     (type_identifier) @name
     (template_type name: (_) @name)
     (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (_) @name)])
   ]
-  body: (_)) @definition.struct
-(union_specifier
-  name: [
-    (type_identifier) @name
-    (template_type name: (_) @name)
-    (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (_) @name)])
-  ]
-  body: (_)) @definition.struct
+  body: (field_declaration_list)) @definition.struct
 (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
 (enum_specifier name: (qualified_identifier scope: (_) @receiver name: (type_identifier) @name) body: (_))
   @definition.enum
@@ -175,14 +164,17 @@
 ]) @wrapper
 (type_definition declarator: [
   (type_identifier) @name
+  (primitive_type) @name
   (_ declarator: (type_identifier) @name)
   (_ declarator: (_ declarator: (type_identifier) @name))
   (_ declarator: (parenthesized_declarator [
     (pointer_declarator declarator: (type_identifier) @name)
     (type_identifier) @name
   ]))
-  (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator:
-    (type_identifier) @name))))
+  (_ declarator: (_ declarator: (parenthesized_declarator [
+    (pointer_declarator declarator: (type_identifier) @name)
+    (type_identifier) @name
+  ])))
 ]) @definition.type
 
 
@@ -215,7 +207,7 @@
     (init_declarator declarator: (array_declarator declarator: (array_declarator declarator: (identifier) @name)))
   ]) @definition.constant
   (#any-of? @_const "const" "constexpr"))
-(declaration declarator: [
+(declaration (storage_class_specifier "static")? @private declarator: [
     (identifier) @name
     (_ declarator: (identifier) @name)
     (reference_declarator (identifier) @name)
@@ -231,14 +223,6 @@
       (array_declarator declarator: (identifier) @name)
     ]))))
   ]) @definition.variable
-(declaration (storage_class_specifier "static") declarator: [
-    (identifier) @name
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable @private
 
 ; Macros, but for those that only keep a header from being read twice.
 (preproc_def name: (identifier) @name value: (_)) @definition.macro
@@ -248,7 +232,9 @@
 
 ; Templates
 (template_declaration [
-  (_ name: [(type_identifier) @name (identifier) @name (template_type name: (_) @name)])
+  (_ name: [(type_identifier) @name (template_type name: (_) @name)] body: (_))
+  (alias_declaration name: (_) @name)
+  (concept_definition name: (_) @name)
   (_ declarator: [
     (identifier) @name
     (init_declarator declarator: (identifier) @name)

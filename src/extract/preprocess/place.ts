@@ -2,7 +2,7 @@ import type { Reading } from "./reading.js";
 import { qualifiers } from "./words.js";
 
 /** What an open brace holds: statements, declarations, members of a type, or a list of values or names. */
-export type Inside = "statements" | "declarations" | "members" | "list";
+type Inside = "statements" | "declarations" | "members" | "list";
 
 /** Where among brackets the token stands that was passed last. */
 export interface Place {

@@ -69,7 +69,7 @@ export const evidenceWords = [
   "preprocessor",
 ] as const;
 
-export type EvidenceWord = (typeof evidenceWords)[number];
+type EvidenceWord = (typeof evidenceWords)[number];
 
 /** How often syntax shows one of the habits. */
 export interface Evidence {

@@ -49,6 +49,20 @@ const write = (name, bytes) => {
   fs.renameSync(temporary, target);
 };
 
+const languagesFolder = path.join(compiled, "extract/languages") + path.sep;
+
+/** A language's own compiled files, and those of others that they import. */
+const codeOf = (id) => {
+  const found = new Set(filesUnder(path.join(languagesFolder, id), ".js"));
+  for (const file of found) {
+    for (const [, name] of fs.readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]*)"/g)) {
+      const imported = path.resolve(path.dirname(file), name);
+      if (imported.startsWith(languagesFolder)) found.add(imported);
+    }
+  }
+  return [...found].sort(byBytes);
+};
+
 /** One hash over named parts; lengths keep `ab` + `c` from looking like `a` + `bc`. */
 const digest = (parts) => {
   const hash = createHash("sha256");
@@ -74,8 +88,11 @@ for (const { id } of languages) {
 }
 
 for (const language of languages) {
-  const own = path.join(compiled, "extract/languages", language.id);
-  const parts = filesUnder(own, ".js").map((file) => [path.relative(own, file), fs.readFileSync(file)]);
+  const own = path.join(languagesFolder, language.id);
+  const parts = codeOf(language.id).map((file) => [
+    path.relative(own, file).split(path.sep).join("/"),
+    fs.readFileSync(file),
+  ]);
   if (language.grammar !== null) {
     const grammar = grammarOf(language);
     const known = origins.get(grammar.file);
@@ -107,9 +124,7 @@ for (const name of packages) {
 const registry = path.join(compiled, "extract/registry.js");
 const stageParts = (stage) =>
   filesUnder(path.join(compiled, stage), ".js")
-    .filter(
-      (file) => file !== registry && !file.startsWith(path.join(compiled, "extract/languages") + path.sep),
-    )
+    .filter((file) => file !== registry && !file.startsWith(languagesFolder))
     .map((file) => [path.relative(compiled, file).split(path.sep).join("/"), fs.readFileSync(file)]);
 
 for (const stage of ["bundle", "embed", "extract", "model"]) {

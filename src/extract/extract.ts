@@ -13,7 +13,7 @@ import { type Piece, toPieces } from "./join.js";
 import type { Language } from "./language.js";
 import { type Lines, rowsText, toLines } from "./lines.js";
 import { nestsTooDeep } from "./nests.js";
-import { preprocess } from "./preprocess/preprocess.js";
+import { prepareText } from "./prepare.js";
 import { languages } from "./registry.js";
 import { cutSections } from "./sections.js";
 import { isLatinNoise, isMinified, saysGenerated, skipOfBytes } from "./shape.js";
@@ -102,8 +102,7 @@ const bySyntax = (
   options: ExtractOptions,
 ): Structured | null => {
   if (nestsTooDeep(lines.text, language.nests)) return null;
-  const source = language.preprocessor ? preprocess(lines.text) : lines.text;
-  const parsed = parseBranches(parser, loaded, language, source);
+  const parsed = parseBranches(parser, loaded, language, prepareText(language, lines));
   if (parsed === null) return null;
   const { tree, trees, matches } = openShells(parser, loaded, parsed.text, parsed.tree);
   try {

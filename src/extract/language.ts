@@ -79,8 +79,9 @@ export interface EntryRule {
 }
 
 /**
- * A language: data only. One folder each under `languages/<id>/`, with `language.ts` (exporting `language`),
- * `tags.scm` and `imports.scm` when it has a grammar, and `fixtures/` with goldens.
+ * A language: data, and code only where nothing else will do (`prepare`). One folder each under `languages/<id>/`,
+ * with `language.ts` (exporting `language`), `tags.scm` and `imports.scm` when it has a grammar, and `fixtures/`
+ * with goldens.
  */
 export interface Language {
   /** The folder's name; stands in bundles. */
@@ -103,10 +104,11 @@ export interface Language {
   /** `<package>/<path>` of an installed npm package; null unless `syntax`. */
   readonly grammar: string | null;
   /**
-   * Whether a preprocessor like C's reads its texts first: what only that one understands is left out before they
-   * are parsed, see `preprocess`.
+   * Leaves out what its grammar cannot read, before a text is parsed; null where the grammar reads all. What goes
+   * becomes blanks: the text keeps its length and all ends of lines, so that every offset stays what it was. Time
+   * must grow with the text, whatever that says.
    */
-  readonly preprocessor: boolean;
+  readonly prepare: ((text: string) => string) | null;
   /** Ids of languages whose queries are read before its own: TSX takes all of TypeScript's. */
   readonly inherits: readonly string[];
   /** Joins the parts of a qualified name. */
@@ -178,7 +180,7 @@ export const defineLanguage = (own: Pick<Language, Required> & Partial<Language>
   interpreters: [],
   signs: [],
   grammar: null,
-  preprocessor: false,
+  prepare: null,
   inherits: [],
   separator: ".",
   pathSeparator: "/",

@@ -86,6 +86,8 @@ describe.skipIf(withoutGit !== null)("a change to one language", () => {
 
   it.each([
     ["src/extract/languages/typescript/tags.scm", "\n; Another remark.\n", ["tsx", "typescript"]],
+    // C++ reads with it, too.
+    ["dist/src/extract/languages/c/preprocess/words.js", "// Another remark.\n", ["c", "cpp"]],
     // Without its signs the header is read as the language that shares the extension.
     ["dist/src/extract/languages/cpp/language.js", "language.signs.length = 0;\n", ["cpp"]],
   ])("makes exactly its own facts stale: %s", (file, text, stale) => {

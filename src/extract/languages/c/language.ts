@@ -1,4 +1,5 @@
 import { defineLanguage } from "../../language.js";
+import { preprocess } from "./preprocess/preprocess.js";
 
 export const language = defineLanguage({
   id: "c",
@@ -7,7 +8,7 @@ export const language = defineLanguage({
   structure: "syntax",
   grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-c.wasm",
   visibility: "all",
-  preprocessor: true,
+  prepare: preprocess,
   // Whatever is not static is seen by every file of the program, and headers bring names without naming them.
   neighbours: true,
   noParameters: "(void)",

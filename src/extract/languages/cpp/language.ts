@@ -1,4 +1,5 @@
 import { defineLanguage, slashQuotes } from "../../language.js";
+import { preprocess } from "../c/preprocess/preprocess.js";
 
 export const language = defineLanguage({
   id: "cpp",
@@ -49,7 +50,7 @@ export const language = defineLanguage({
   grammar: "@repomix/tree-sitter-wasms/out/tree-sitter-cpp.wasm",
   separator: "::",
   visibility: "all",
-  preprocessor: true,
+  prepare: preprocess,
   // What is not static is seen by every file of the program, and headers bring names without naming them.
   neighbours: true,
   noParameters: "(void)",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { preprocess } from "../../../src/extract/preprocess/preprocess.js";
+import { preprocess } from "../../../src/extract/languages/c/preprocess/preprocess.js";
 
 /** What the grammar gets to read, without the blanks that stand for what was left out. */
 const left = (text: string): string =>

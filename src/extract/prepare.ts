@@ -1,0 +1,24 @@
+import { SheafError } from "../model/error.js";
+import type { Language } from "./language.js";
+import type { Lines } from "./lines.js";
+
+/** Whether the lines of a text end where those of another do, and the text with them. */
+const keepsPlaces = (text: string, { starts, count, text: before }: Lines): boolean => {
+  if (text.length !== before.length) return false;
+  let row = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1))
+    if (starts[++row] !== at + 1) return false;
+  return row === (before.endsWith("\n") ? count : Math.max(0, count - 1));
+};
+
+/**
+ * A text as the parser is to read it.
+ *
+ * @throws SheafError when what the language brings for it moves anything: every offset would be wrong.
+ */
+export const prepareText = ({ id, prepare }: Language, lines: Lines): string => {
+  if (prepare === null) return lines.text;
+  const text = prepare(lines.text);
+  if (keepsPlaces(text, lines)) return text;
+  throw new SheafError("internal", `what ${id} makes of a text before it is parsed moves its lines`);
+};

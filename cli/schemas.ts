@@ -1,80 +1,17 @@
 import { z } from "zod";
-import type {
-  ChunkKind,
-  Confidence,
-  ErrorCode,
-  Freshness,
-  SearchMode,
-  SearchQuery,
-  SkipReason,
-} from "../src/index.js";
-
-// A record over a union names every member or does not compile, so these lists can't fall behind the types.
-const words = <T extends string>(all: Readonly<Record<T, true>>): [T, ...T[]] =>
-  Object.keys(all) as [T, ...T[]];
-const closed = <T extends string>(all: Readonly<Record<T, true>>) => z.enum(words(all));
-
-export const modes = words<SearchMode>({ hybrid: true, keyword: true, semantic: true });
-
-export const testChoices = words<SearchQuery["tests"]>({ include: true, exclude: true, only: true });
-
-export const chunkKinds = words<ChunkKind>({
-  function: true,
-  method: true,
-  class: true,
-  interface: true,
-  type: true,
-  enum: true,
-  module: true,
-  block: true,
-  section: true,
-  entry: true,
-  lines: true,
-});
-
-const skipReason = closed<SkipReason>({
-  binary: true,
-  "too-large": true,
-  minified: true,
-  "lfs-pointer": true,
-  symlink: true,
-  submodule: true,
-  sensitive: true,
-  excluded: true,
-  empty: true,
-  "missing-blob": true,
-  "too-complex": true,
-  "parser-crash": true,
-  "timed-out": true,
-});
-
-const errorCode = closed<ErrorCode>({
-  "not-a-repository": true,
-  "no-commits": true,
-  "unknown-revision": true,
-  "missing-object": true,
-  "unsupported-repository": true,
-  "git-failed": true,
-  "bad-configuration": true,
-  "bad-argument": true,
-  "corrupt-bundle": true,
-  "unsupported-format": true,
-  "no-bundle": true,
-  "incomplete-build": true,
-  "store-unwritable": true,
-  "unsafe-path": true,
-  "bad-model": true,
-  internal: true,
-});
-
-const objectId = z.string().describe("Git object id in lower-case hex.");
-const digest = z.string().describe("SHA-256 in lower-case hex.");
-const total = z.int().min(0);
-const repoPath = z
-  .string()
-  .describe("Path in the repository with `/`; bytes that are not UTF-8 stand as `\\xNN`.");
-const line = z.int().min(1).describe("1-based.");
-const skipped = z.partialRecord(skipReason, total).describe("Files skipped, by reason.");
+import type { Confidence, Freshness } from "../src/index.js";
+import { languagesOutput } from "./schemas/languages.js";
+import {
+  closed,
+  digest,
+  errorCode,
+  line,
+  objectId,
+  repoPath,
+  skipped,
+  skipReason,
+  total,
+} from "./schemas/words.js";
 
 const coverage = z
   .object({
@@ -249,65 +186,6 @@ export const verifyOutput = z
   })
   .describe("Output of `sheaf verify --json`.");
 
-const language = z.object({
-  id: z.string().describe("As `--lang` takes it, and as results name it."),
-  title: z.string(),
-  extensions: z.array(z.string()).describe("Without the first dot."),
-  filenames: z.array(z.string()).describe("Whole file names."),
-  interpreters: z.array(z.string()).describe("Commands of a `#!` line."),
-  structure: z.enum(["syntax", "sections", "entries", "lines"]).describe("How its files are cut."),
-  grammar: z
-    .object({
-      package: z.string(),
-      version: z.string(),
-      file: z.string(),
-      abi: total.describe("The tree-sitter ABI that it was made for."),
-    })
-    .nullable()
-    .describe("Null for what is read without one."),
-  level: z
-    .enum(["symbols", "structure", "text"])
-    .describe("Definitions and who uses them; named sections or entries; lines."),
-  definitions: z.array(z.string()).describe("Kinds that its files can give."),
-  references: z.array(z.string()).describe("Kinds that its files can give."),
-  imports: z.boolean(),
-  exports: z.boolean().describe("Export statements; what is exported without one, `visibility` says."),
-  visibility: z
-    .string()
-    .nullable()
-    .describe("The rule by which a definition is exported; null where nothing uses another file's names."),
-  documentation: z.boolean().describe("Comments that document a definition belong to it."),
-  inheritance: z.boolean(),
-  evidence: z.array(z.string()).describe("Habits that are counted for coding standards."),
-  clones: z.boolean().describe("Duplicates are looked for."),
-});
-
-export const languagesOutput = z
-  .object({
-    languages: z.array(language).describe("All that this build reads, by id."),
-    coverage: z
-      .object({
-        commit: objectId.describe("The indexed commit."),
-        digest,
-        languages: z
-          .array(
-            z.object({
-              language: z.string(),
-              files: total.describe("Files with facts."),
-              clean: total.describe("Of those, files that were read whole."),
-              partial: total.describe("Of those, files whose syntax tree has errors."),
-              byLines: total.describe("Of those, files that were cut by lines."),
-              lines: total.describe("Lines of text."),
-              definitions: total,
-            }),
-          )
-          .describe("Those with most files first."),
-      })
-      .nullable()
-      .describe("What the bundle that answers holds; null when there is none."),
-  })
-  .describe("Output of `sheaf languages --json`.");
-
 export const errorOutput = z
   .object({
     error: z.object({
@@ -326,7 +204,6 @@ export type SearchOutput = z.output<typeof searchOutput>;
 export type ExistsOutput = z.output<typeof existsOutput>;
 export type StatusOutput = z.output<typeof statusOutput>;
 export type VerifyOutput = z.output<typeof verifyOutput>;
-export type LanguagesOutput = z.output<typeof languagesOutput>;
 export type ErrorOutput = z.output<typeof errorOutput>;
 
 /** Every JSON output by the name of its file under `schemas/`. */

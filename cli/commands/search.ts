@@ -20,7 +20,7 @@ import { buildLine } from "../format/build.js";
 import { existsJson, existsText, type SnippetWish, searchJson, searchText } from "../format/search.js";
 import { visible } from "../format/visible.js";
 import { queriesOf } from "../queries.js";
-import { chunkKinds, modes, testChoices } from "../schemas.js";
+import { chunkKinds, modes, testChoices } from "../schemas/words.js";
 import { printJson, type Session } from "../session.js";
 import { buildWatched } from "./build.js";
 

@@ -1,5 +1,5 @@
 import type { LanguageCount, LanguageReport, LanguagesReport } from "../../src/index.js";
-import type { LanguagesOutput } from "../schemas.js";
+import type { LanguagesOutput } from "../schemas/languages.js";
 import { count, short } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { visible } from "./visible.js";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { languagesOutput } from "../../cli/schemas.js";
+import { languagesOutput } from "../../cli/schemas/languages.js";
 import { languages as registered } from "../../src/extract/registry.js";
 import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
 import { jsonOf, sheaf } from "./sheaf.js";

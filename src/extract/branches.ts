@@ -50,6 +50,9 @@ export const firstBranches = (
   return chooses ? { text: kept.join("\n"), lost } : null;
 };
 
+/** An error tears what stands around it, however short it is itself: `}` too much ends a class. Characters. */
+const errorCost = 100;
+
 /** How much of a text the parser could not read. Characters; a missing token counts one. */
 const unread = ({ rootNode }: Tree): number => {
   if (!rootNode.hasError) return 0;
@@ -57,7 +60,7 @@ const unread = ({ rootNode }: Tree): number => {
   let reached = 0;
   for (const { startIndex, endIndex } of rootNode.descendantsOfType("ERROR")) {
     if (endIndex <= reached) continue;
-    sum += endIndex - startIndex;
+    sum += errorCost + endIndex - startIndex;
     reached = endIndex;
   }
   return sum;

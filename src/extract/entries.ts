@@ -143,8 +143,14 @@ const findMarks = (lines: Lines, rules: readonly Rule[], rows: QuotedRows, conti
     if (found === null) continue;
     const { rule, groups } = found;
     imports.push(...importsOf(groups, row, rule.passesOn === true));
-    const open = rule.completes === true && marks.at(-1)?.names.length === 0 ? marks.pop() : undefined;
-    const first = open?.first ?? topOf(row, rows.comments);
+    const top = topOf(row, rows.comments);
+    const before = marks.at(-1);
+    const completes = rule.completes === true && before?.names.length === 0;
+    const led =
+      before?.leads === true && before.last === top - 1 && (rule.alone !== true || rule.leads === true);
+    const open = completes || led ? marks.pop() : undefined;
+    const first = open?.first ?? top;
+    const documented = completes ? open?.documented === true : top < row || open?.documented === true;
     let last = row;
     while (last + 1 < lines.count && continued[last + 1] === 1) last++;
     indents.length = rule.level;
@@ -157,7 +163,8 @@ const findMarks = (lines: Lines, rules: readonly Rule[], rows: QuotedRows, conti
       names: rule.kind === null ? [] : namesOf(groups),
       scope: bareName(groups?.scope),
       kind: rule.kind,
-      documented: open?.documented ?? first < row,
+      documented,
+      leads: rule.leads === true,
     });
   }
   return { marks, imports };

@@ -1,6 +1,6 @@
 import type { ChunkKind, DefinitionKind } from "../model/facts.js";
 import type { ExtractLimits } from "../model/limits.js";
-import type { Outlined } from "./definitions.js";
+import { containers, type Outlined } from "./definitions.js";
 import type { Lines } from "./lines.js";
 import type { Atom } from "./split.js";
 import { cutWindows } from "./windows.js";
@@ -36,6 +36,10 @@ const chunkKinds: Readonly<Record<DefinitionKind, ChunkKind>> = {
   field: "block",
 };
 
+/** A macro of one line without parameters stands for a value. */
+const kindOfChunk = ({ kind, arity, nameRow, endRow }: Outlined): ChunkKind =>
+  kind === "macro" && arity === null && endRow === nameRow ? "block" : chunkKinds[kind];
+
 /** Parts of a whole that are never looked for by themselves. */
 const parts: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(["field", "enum-member"]);
 
@@ -53,8 +57,14 @@ interface Group {
 const largeShare = 6;
 /** The beginning of a definition or section below this share of the target stands with its first part. */
 const headShare = 3;
+/** What is less than this share of a chunk, and holds none of the rest, does not name it. */
+const minorShare = 4;
 /** Below this share of the target, what has no name joins what is beside it. */
 const tinyShare = 8;
+
+/** Whether it is nothing but lines of what its atoms stand in. */
+const isTail = ({ atoms }: Pick<Group, "atoms">): boolean =>
+  atoms.every(({ definition, owner, header }) => definition >= 0 && definition === owner && !header);
 
 const mayJoin = (open: Group, atom: Atom, atomIsLarge: boolean, limits: ExtractLimits): boolean => {
   const together = open.size + atom.size;
@@ -62,7 +72,11 @@ const mayJoin = (open: Group, atom: Atom, atomIsLarge: boolean, limits: ExtractL
   const namelessBefore = open.atoms.every(({ definition }) => definition < 0);
   const nameless = atom.definition < 0;
   // A line or two without a name of their own are found only with what stands beside them.
-  if (nameless !== namelessBefore && isTiny(nameless ? atom.size : open.size)) {
+  if (
+    nameless !== namelessBefore &&
+    isTiny(nameless ? atom.size : open.size) &&
+    !(nameless && isTail(open))
+  ) {
     return together <= limits.chunkMaximum;
   }
   if (together > limits.chunkTarget || open.owner !== atom.owner) return false;
@@ -96,6 +110,30 @@ const joinHeads = (
     joined[joined.length - 1] = inner
       ? { ...atom, first: head.first, size }
       : { ...head, last: atom.last, size, header: atom.header };
+  }
+  return joined;
+};
+
+/**
+ * Puts what is about the lines below it together with the first of those: `#if` with the function under it, a heading
+ * in a comment with what it heads.
+ */
+const joinLeads = (
+  atoms: readonly Atom[],
+  outlined: readonly Outlined[],
+  { chunkTarget, chunkMaximum }: ExtractLimits,
+): Atom[] => {
+  const joined: Atom[] = [];
+  for (const atom of atoms) {
+    const lead = joined.at(-1);
+    const around = atom.header ? (outlined[atom.definition]?.parent ?? -1) : atom.owner;
+    const leads =
+      lead?.leads === true &&
+      lead.owner === around &&
+      lead.size * headShare < chunkTarget &&
+      lead.size + atom.size <= chunkMaximum;
+    if (leads) joined[joined.length - 1] = { ...atom, first: lead.first, size: lead.size + atom.size };
+    else joined.push(atom);
   }
   return joined;
 };
@@ -178,8 +216,10 @@ const nameGroup = (
   const named = sizeOfAll(defined);
   if (defined.length === 0) return { kind: "block", symbol: null };
   const common = commonOf(defined, outlined);
-  const kindOf = (definition: number): ChunkKind => chunkKinds[outlined[definition]!.kind];
+  const kindOf = (definition: number): ChunkKind => kindOfChunk(outlined[definition]!);
   if (common >= 0) {
+    const holds = containers.has(outlined[common]!.kind);
+    if (!holds && named * minorShare < size) return { kind: "block", symbol: null };
     return { kind: named * 2 >= size ? kindOf(common) : "block", symbol: outlined[common]!.qualified };
   }
   let biggest = defined[0]!;
@@ -199,7 +239,8 @@ export const toPieces = (
   limits: ExtractLimits,
 ): Piece[] => {
   const pieces: Piece[] = [];
-  for (const joined of joinTails(group(joinHeads(atoms, outlined, limits), outlined, limits), limits)) {
+  const units = joinHeads(joinLeads(atoms, outlined, limits), outlined, limits);
+  for (const joined of joinTails(group(units, outlined, limits), limits)) {
     const { kind, symbol } = nameGroup(joined, outlined, limits);
     const first = joined.atoms[0]!.first;
     const last = joined.atoms.at(-1)!.last;

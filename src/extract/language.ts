@@ -69,6 +69,8 @@ export interface EntryRule {
   readonly alone?: boolean;
   /** It names the entry without a name that is open above it, and takes its lines. */
   readonly completes?: boolean;
+  /** An entry that holds lines, or another such one, takes its lines where it stands directly below. */
+  readonly leads?: boolean;
   /** What is indented deeper than the last entry of this level under the same one continues that. */
   readonly flush?: boolean;
   /**

@@ -23,6 +23,8 @@ export interface Mark {
   readonly scope: string;
   readonly kind: DefinitionKind | null;
   readonly documented: boolean;
+  /** One directly below may take its lines. */
+  readonly leads?: boolean;
 }
 
 /** For each mark its last row: before the next one of its level or above, or its own. */

@@ -2,7 +2,7 @@ import type { Tree } from "web-tree-sitter";
 import type { ExtractLimits } from "../model/limits.js";
 import { containers, type Outlined } from "./definitions.js";
 import type { Leading } from "./leading.js";
-import { isBlankBetween, isBlankRow, type Lines, sizeOf } from "./lines.js";
+import { isBlankBetween, isBlankRow, type Lines, rowAt, sizeOf, trimEnd } from "./lines.js";
 
 /** A run of rows that is not cut any further, before small neighbours are joined. */
 export interface Atom {
@@ -17,6 +17,11 @@ export interface Atom {
   readonly owner: number;
   /** The lines of a cut definition before its first part; must not stand alone when it is short. */
   readonly header: boolean;
+  /**
+   * It says something only with what follows: the first lines of a statement that was cut (`#if`, a block with its
+   * arguments), or a comment below a blank line that is about more than one unit.
+   */
+  readonly leads?: boolean;
 }
 
 /** A row at which the text may be cut. */
@@ -26,6 +31,11 @@ export interface Cut {
   readonly code: number;
   /** Innermost definition around the node that begins here; -1 at the top. */
   readonly owner: number;
+  /**
+   * Where only comments below a blank line stand here, their last row; where the node was gone into and cut, no row is
+   * behind it. -1 for neither. Up to there it leads to what follows.
+   */
+  readonly leads: number;
 }
 
 /** Where the definitions stand, for questions by row. They are sorted by their first row, outer before inner. */
@@ -120,7 +130,7 @@ export const findSplits = (
   skipped: ReadonlySet<number>,
   limits: ExtractLimits,
 ): Cut[] => {
-  const cuts: Cut[] = [{ row: 0, code: 0, owner: -1 }];
+  const cuts: Cut[] = [{ row: 0, code: 0, owner: -1, leads: -1 }];
   const reaching = outlined.some(({ reaches }) => reaches === true)
     ? indexRows(outlined, ({ reaches }) => reaches === true)
     : null;
@@ -131,6 +141,11 @@ export const findSplits = (
     return owner < 0 || outlined[owner]!.start < outlined[section]!.start ? section : owner;
   };
   const cursor = tree.walk();
+  /** Without the blanks at its end: text of markup goes on to the row of the element behind it. */
+  const lastRowOf = (first: number): number => {
+    const end = trimEnd(lines.text, cursor.startIndex, cursor.endIndex);
+    return Math.max(first, rowAt(lines, Math.max(0, end - 1)));
+  };
   const lastRow = lines.count - 1;
   const descend = (owner: number, depth: number, startRow: number): void => {
     if (!cursor.gotoFirstChild()) return;
@@ -138,21 +153,24 @@ export const findSplits = (
     let reached = startRow - 1;
     do {
       const first = cursor.startPosition.row;
-      const end = cursor.endPosition;
-      const last = Math.min(lastRow, end.column === 0 && end.row > first ? end.row - 1 : end.row);
+      const last = cursor.endPosition.row > first ? Math.min(lastRow, lastRowOf(first)) : first;
       if (cursor.nodeIsNamed && first <= lastRow) {
         // With its comments: where the cut before theirs is, they belong to this node.
         const top = first > reached ? leading.above(first, cursor.startIndex).row : first;
         const open = cuts.at(-1)!;
         const begins = first > reached && !isBracketAlone(lines, cursor.startIndex, first);
+        const heads = skipped.has(cursor.nodeTypeId) && top > 0 && isBlankRow(lines, top - 1);
+        const leads = heads ? last : -1;
         if (begins && top > open.row)
-          cuts.push({ row: top, code: first, owner: ownerOf(owner, first, last) });
-        else if (begins && top === open.row) cuts[cuts.length - 1] = { ...open, code: first };
+          cuts.push({ row: top, code: first, owner: ownerOf(owner, first, last), leads });
+        else if (begins && top === open.row) cuts[cuts.length - 1] = { ...open, code: first, leads };
+        const own = cuts.length - 1;
         if (last > first && depth < maxDescent && !skipped.has(cursor.nodeTypeId)) {
           const inner = rows.around(first, last);
           const whole =
             inner >= 0 && containers.has(outlined[inner]!.kind) ? limits.chunkTarget : limits.chunkMaximum;
           if (sizeOf(lines, first, last) > whole) descend(inner, depth + 1, first);
+          if (begins && cuts.length - 1 > own) cuts[own] = { ...cuts[own]!, leads: lines.count };
         }
       }
       reached = Math.max(reached, last);
@@ -176,11 +194,22 @@ export const toAtoms = (lines: Lines, cuts: readonly Cut[], rows: RowIndex): Ato
     while (first <= last && isBlankRow(lines, first)) first++;
     while (last >= first && isBlankRow(lines, last)) last--;
     if (first > last) continue;
-    const { owner, code } = cuts[i]!;
+    const { owner, code, leads } = cuts[i]!;
     const { definition, header } = rows.within(first, last, Math.max(code, first));
     const size = sizeOf(lines, first, last);
     if (header) atoms.push({ first, last, size, definition, owner: definition, header });
-    else atoms.push({ first, last, size, definition: definition < 0 ? owner : definition, owner, header });
+    else {
+      const named = definition < 0 ? owner : definition;
+      atoms.push({
+        first,
+        last,
+        size,
+        definition: named,
+        owner,
+        header,
+        leads: leads >= last && definition < 0,
+      });
+    }
   }
   return atoms;
 };

@@ -40,6 +40,14 @@ describe("code with branches that the grammar cannot read", () => {
     expect(facts.references.find(({ kind }) => kind === "extends")).toMatchObject({ name: "B", line: 5 });
   });
 
+  it("is read by its first ones where an error would end what stands around it", async () => {
+    const other = `#if ONE\n${method("Two")}#else\n${method("AsTwoButOlder")}#endif\n`;
+    const source = `public class A\n{\n        void One()\n        {\n            switch (a)\n            {\n                case 1:\n#if ONE\n                    if (b)\n                    {\n                        c();\n                    }\n                    else\n#endif\n                    {\n                        d();\n                    }\n                    break;\n            }\n        }\n${other}        void Three() { }\n}\n`;
+    const { facts } = await read("csharp", source);
+    expect(facts.quality).toBe("clean");
+    expect(facts.definitions.map(({ qualified }) => qualified)).toEqual(["A", "A.One", "A.Two", "A.Three"]);
+  });
+
   it("is read whole where that loses less", async () => {
     const source = `public class A\n{\n#if ONE\n${method("One")}#else\n${method("Two")}#endif\n    int x = ;\n}\n`;
     const { facts } = await read("csharp", source);

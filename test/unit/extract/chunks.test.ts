@@ -253,6 +253,63 @@ describe("terms of chunks", () => {
   });
 });
 
+describe("lines that are about what follows", () => {
+  const method = (name: string): string =>
+    `    def ${name}\n${"      call one, two, three\n".repeat(20)}    end\n`;
+  const kept = (source: string): Promise<string[]> => read("ruby", source).then(outlineOf);
+
+  it("stand with it: the head of a block that is cut", async () => {
+    const source = `class A\n  B = {\n${"    one: 1,\n".repeat(30)}  }\n\n  class << self\n${["a", "b", "c", "d"].map(method).join("")}  end\nend\n`;
+    expect(await kept(source)).toEqual([
+      "1-33 class A",
+      "35-57 method A::a",
+      "58-79 method A::b",
+      "80-101 method A::c",
+      "102-125 method A::d",
+    ]);
+  });
+
+  it("stand with it: a comment below a blank line, which heads several", async () => {
+    const source = `class A\n${method("a")}\n  # All of the rest.\n\n  # Two.\n${method("b")}\n${method("c")}\n  # The end.\nend\n`;
+    expect(await kept(source)).toEqual(["1-23 class A", "25-49 method A::b", "51-75 method A::c"]);
+  });
+
+  it("do not when they are right below something else", async () => {
+    const source = `class A\n${method("a")}    # of a\n\n${method("b")}\n${method("c")}\n${method("d")}end\n`;
+    expect((await kept(source)).slice(0, 2)).toEqual(["1-24 class A", "26-47 method A::b"]);
+  });
+
+  it("are not the last ones of a class, which stand with what is before", async () => {
+    const source = `module A\n${["a", "b", "c"].map(method).join("\n")}\n    call two\nend\n\nrequire "one"\nrequire "two"\n`;
+    expect((await kept(source)).slice(-2)).toEqual(["48-72 method A::c", "74-75 block -"]);
+  });
+
+  it("are all rows of markup whose text ends where an element begins", async () => {
+    const item = "  <item>\n    <a>one of many</a>\n    <b>one of many</b>\n  </item>\n";
+    const { facts } = await read("xml", `<list>\n${item.repeat(60)}</list>\n`);
+    expect(facts.chunks.length).toBeGreaterThan(2);
+    expect(facts.chunks.slice(1).every(({ startLine }) => (startLine - 2) % 4 === 0)).toBe(true);
+  });
+});
+
+describe("names of chunks", () => {
+  it("are not those of a small part that holds nothing of the rest", async () => {
+    const calls = 'register("something", "of some length", 1);\n'.repeat(12);
+    expect(outlineOf(await read("typescript", `${fn("big", 12)}\nconst a = 1;\n${calls}`))).toEqual([
+      "1-14 function big",
+      "16-28 block -",
+    ]);
+  });
+
+  it("say function of a macro with parameters, and not of one that is a value", async () => {
+    const small = "#define SIZE 16\n";
+    expect(outlineOf(await read("c", small))).toEqual(["1-1 block SIZE"]);
+    expect(outlineOf(await read("c", "#define MAX(a, b) ((a) > (b) ? (a) : (b))\n"))).toEqual([
+      "1-1 function MAX",
+    ]);
+  });
+});
+
 describe("local names", () => {
   it("hide what the file defines and imports under the same name", async () => {
     const source = `import { take, drop } from "m";

@@ -32,10 +32,12 @@
   parameters: (_) @parameters) @definition.method
 (operator_declaration
   (modifier "public")? @exported
+  "operator" @name
   operator: _ @name
   parameters: (_) @parameters) @definition.method
 (conversion_operator_declaration
   (modifier "public")? @exported
+  "operator" @name
   type: (_) @name
   parameters: (_) @parameters) @definition.method
 ; In text that the grammar cannot read, `else if (a)` looks like one.

@@ -31,7 +31,7 @@ export const language = defineLanguage({
       alone: true,
     },
     { line: `^ *${modifiers}(?<name>${word})[ \\t]*${assign}`, kind: "variable", level: 1, alone: true },
-    { line: `^\\.(?:${special})[ \\t]*:`, kind: null, level: 1, alone: true },
+    { line: `^\\.(?:${special})[ \\t]*:`, kind: null, level: 1, alone: true, leads: true },
     // A variable for one target.
     {
       line: `^ *${word}(?:[ \\t]+${word})*[ \\t]*::?[ \\t]*${modifiers}${word}[ \\t]*${assign}`,

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { looksSecret } from "../../../src/model/secrets.js";
-import { createSplitter, eachWord, lowerCase, splitWord, termsOf } from "../../../src/model/terms.js";
+import {
+  createSplitter,
+  eachWord,
+  holdsSecret,
+  lowerCase,
+  splitWord,
+  termsOf,
+} from "../../../src/model/terms.js";
 
 describe("terms", () => {
   it("gives an identifier whole and in parts", () => {
@@ -73,6 +80,15 @@ describe("terms", () => {
       ["kJ8xQ2mZ", "p4Lw9TfB"].join(""),
       ["u7rq2xk9", "vj4hz0np"].join(""),
       ["Qh7Rk2Wn", "Xd5Vb8Zp", "Lm3T"].join(""),
+      // Glued to a name, with an underscore and without.
+      ["get_key", "e9459186a880172b", "c8e4a60056ff723b"].join("_"),
+      ["API_KEY", "b1d5de94abab343c"].join("_"),
+      ["dapi2497cb617f", "79353dd1254a99ca596694"].join(""),
+      ["shpat", "33632122bb07eb461f477da8930669ff"].join("_"),
+      ["live", "f85804777d858aac9403e02cbaa39769"].join("_"),
+      ["card", "3883785338114666"].join("_"),
+      ["token", "SaDri2GfLUitEP7R", "xiTRT4E3"].join("_"),
+      ["AROA", "MPLNZZYTLJ723NCR"].join(""),
     ];
     for (const secret of secrets)
       expect([secret, looksSecret(secret), termsOf(secret)]).toEqual([secret, true, []]);
@@ -91,7 +107,43 @@ describe("terms", () => {
       "ReadAsInt32BadString",
       "JDK_HTTP_CLIENT_KEEP_ALIVE_TIMEOUT_H2",
       "testThatStringResponseSerializerSucceedsWhenDataIsNilWithGETRequestAnd204ResponseStatusCode",
+      "create_users_20240101120000",
+      "feedfacecafebeef_t",
+      "Kraftfahrzeughaftpflichtversicherung",
+      "pobierzWszystkieZamowieniaKlienta",
+      "chaxunDingdanLiebiao",
+      "lentokonesuihkuturbiinimoottori",
     ];
     for (const name of names) expect([name, looksSecret(name)]).toEqual([name, false]);
+  });
+
+  it("drops all pieces of a key that marks cut", () => {
+    const secrets = [
+      "21b65cef-7151-2c82-5928-638778e0301e",
+      ["HRKU", "7a83eab1-8125-dc71-3098-849e2423b613"].join("-"),
+      ["V1NU9-58FKP", "ZC0I3-A75Y4", "4J2GT"].join("-"),
+      ["xapp-1", "APX42K400CI-7881854794921", "072a92ddd46d5029962e50ed8ff"].join("-"),
+      ["gldt", "LkYKUjmwvE8-xtcvMPTp"].join("-"),
+      ["GOCSPX", "pYBmcLtaD9-rqUKY6KALQMwqc29w"].join("-"),
+      ["dckr", "pat", "xtyk8AejmyaoejXju-CgQ_JIhvm"].join("_"),
+      ["figd", "v3-8uoJFePDMqFWml-5_RWWSLQPLp6Dm"].join("_"),
+    ];
+    for (const secret of secrets) {
+      expect([secret, holdsSecret(secret)]).toEqual([secret, true]);
+      const left = termsOf(secret).filter((term) => term.length > 4);
+      expect([secret, left]).toEqual([secret, []]);
+      expect(termsOf(`before ${secret} behind`)).toEqual(["befor", ...termsOf(secret), "behind"]);
+    }
+    const names = [
+      "2021-08-06-10-20-30",
+      "2020-01-01/2021-01-01/feed",
+      "ff0000-00ff00-0000ff",
+      "00-ff-aa-bb-cc-dd-ee",
+      "AES-256-GCM-SHA384-ECDHE",
+      "node-v18.17.1-linux-x64",
+      "sk-learn-contrib",
+      "glrt-module",
+    ];
+    for (const name of names) expect([name, holdsSecret(name)]).toEqual([name, false]);
   });
 });

@@ -14,12 +14,25 @@ export const isParserCrash = (error: unknown): boolean =>
 const isTrap = (error: unknown): boolean =>
   error instanceof Error && (error.name === "RuntimeError" || error instanceof RangeError);
 
+const asCrash = (cause: unknown): unknown =>
+  isTrap(cause) || (cause instanceof Error && isTrap(cause.cause))
+    ? new ParserCrash("the parser trapped", { cause })
+    : cause;
+
 /** Runs what touches the parser and turns a trap into a `ParserCrash`. */
 export const guarded = <T>(run: () => T): T => {
   try {
     return run();
   } catch (cause) {
-    if (!isTrap(cause)) throw cause;
-    throw new ParserCrash("the parser trapped", { cause });
+    throw asCrash(cause);
+  }
+};
+
+/** The same for the loading of a grammar, which finds no memory where a text before it has taken all. */
+export const guardedLoad = async <T>(load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load();
+  } catch (cause) {
+    throw asCrash(cause);
   }
 };

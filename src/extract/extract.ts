@@ -4,7 +4,7 @@ import type { BlobFacts, ChunkText, Definition, Extraction, Style } from "../mod
 import type { ExtractLimits } from "../model/limits.js";
 import { allocateUnits, type Units } from "../model/units.js";
 import { parseBranches } from "./branches.js";
-import { guarded, ParserCrash } from "./crash.js";
+import { guarded, guardedLoad, ParserCrash } from "./crash.js";
 import { decode } from "./decode.js";
 import type { Outlined } from "./definitions.js";
 import { createEntryReader, type EntryReader } from "./entries.js";
@@ -205,8 +205,8 @@ export const createExtractor = async (options: { readonly assets: string }): Pro
       return byEntries(reader, lines, extract.limits);
     }
     if (crash !== null) throw new ParserCrash("the parser trapped on an earlier blob", { cause: crash });
-    const loaded = await ready(language);
     try {
+      const loaded = await guardedLoad(() => ready(language));
       return (
         guarded(() => bySyntax(parser!, lexer, loaded, language, lines, extract)) ??
         byWindows(lines, extract.limits)

@@ -27,7 +27,7 @@ export const parseBudgetOf = ({ length }: string): ParseBudget => ({
   inError: 400,
   units: 1_000_000 + length * 20,
   recoveries: 2_000,
-  errors: 10_000,
+  errors: 4_000,
 });
 
 /** The lexer's own buffer takes little more. */

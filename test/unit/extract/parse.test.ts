@@ -70,6 +70,7 @@ describe("parseWithin", () => {
     const tags = "<a\n".repeat(6_000);
     expect(parses(xml, tags, { errors: 3_000 })).toBe(false);
     expect(parses(xml, tags, {})).toBe(true);
+    expect(parseWithin(parser, xml, tags)).toBeNull();
   });
 
   it("counts recoveries from errors", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guarded, isParserCrash, ParserCrash } from "../../../src/extract/crash.js";
+import { guarded, guardedLoad, isParserCrash, ParserCrash } from "../../../src/extract/crash.js";
 import { decode } from "../../../src/extract/decode.js";
 import { rowAt, rowsText, toLines } from "../../../src/extract/lines.js";
 import { isLatinNoise, isMinified, saysGenerated, skipOfBytes } from "../../../src/extract/shape.js";
@@ -132,6 +132,16 @@ describe("guarded", () => {
     expect(failing(new RangeError("Maximum call stack size exceeded"))).toThrow(ParserCrash);
     expect(failing(new TypeError("mine"))).toThrow(TypeError);
     expect(guarded(() => 1)).toBe(1);
+  });
+
+  it("takes a trap while a grammar loads for a crash too, whatever was made of it", async () => {
+    const trap = Object.assign(new Error("memory access out of bounds"), { name: "RuntimeError" });
+    const wrapped = new Error("the grammar did not load", { cause: trap });
+    const missing = new Error("the grammar did not load", { cause: new Error("ENOENT") });
+    await expect(guardedLoad(() => Promise.reject(trap))).rejects.toThrow(ParserCrash);
+    await expect(guardedLoad(() => Promise.reject(wrapped))).rejects.toThrow(ParserCrash);
+    await expect(guardedLoad(() => Promise.reject(missing))).rejects.toBe(missing);
+    expect(await guardedLoad(async () => 1)).toBe(1);
   });
 
   it("keeps the trap as the cause, and is known by its name alone", () => {

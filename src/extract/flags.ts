@@ -150,7 +150,8 @@ export const fileFlags = (path: RepoPath): FileFlags => {
 const harmlessEnv = words("example examples sample template tpl dist default defaults schema test");
 const keyExtensions = words("pem key p12 pfx jks keystore kdbx ppk p8 pkcs12 tfstate");
 const secretNames = words(
-  ".netrc _netrc .pgpass .htpasswd .git-credentials .dockercfg credentials credentials.json credentials.yml credentials.yaml " +
+  ".env~ .envrc .pypirc .my.cnf " +
+    ".netrc _netrc .pgpass .htpasswd .git-credentials .dockercfg credentials credentials.json credentials.yml credentials.yaml " +
     "credentials.csv credentials.xml credentials.ini credentials.toml service-account.json service_account.json " +
     "serviceaccount.json master.key .vault_pass .vault-password",
 );
@@ -158,9 +159,10 @@ const privateKey = /^id_(?:rsa|dsa|ecdsa|ed25519|ecdsa_sk|ed25519_sk)(?:[-_.].*)
 
 /** Whether a file by its name holds keys or passwords; its content is then not looked at. */
 export const isSensitive = (path: RepoPath): boolean => {
-  const { lower, dotted } = partsOf(path);
+  const { lower, stem, dotted } = partsOf(path);
   if (lower === ".env") return true;
   if (lower.startsWith(".env.")) return !harmlessEnv.has(dotted.at(-1) ?? "");
+  if (dotted.at(-1) === "env") return ![stem, ...dotted].some((part) => harmlessEnv.has(part));
   if (privateKey.test(lower)) return !lower.endsWith(".pub");
   return (
     secretNames.has(lower) || keyExtensions.has(dotted.at(-1) ?? "") || lower.endsWith(".tfstate.backup")

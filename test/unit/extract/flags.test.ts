@@ -119,6 +119,11 @@ describe("isSensitive", () => {
   it.each([
     ".env",
     "app/.env.production",
+    "production.env",
+    "deploy/docker.env",
+    ".env~",
+    ".envrc",
+    "home/.pypirc",
     "certs/server.pem",
     "server.key",
     "id_rsa",
@@ -136,6 +141,8 @@ describe("isSensitive", () => {
 
   it.each([
     ".env.example",
+    "example.env",
+    "app.test.env",
     ".env.sample",
     ".env.template",
     ".npmrc",

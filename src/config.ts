@@ -53,7 +53,7 @@ export const configSchema = z.strictObject({
     .prefault({})
     .describe("Characters that a chunk aims at and may have at most; lines that text windows repeat."),
   languages: z
-    .record(z.string().regex(/^[^./\\]+$/, "an extension without its dot"), z.string())
+    .record(z.string().regex(/^[^./\\]+$/, "an extension without a dot"), z.string())
     .default({})
     .describe('Extensions to read as a language: { "mjsx": "javascript" }.'),
   search: overrides(defaultSettings)
@@ -105,6 +105,12 @@ const explain = (issue: z.core.$ZodIssue, root: unknown): string => {
         return `${at}unknown key "${key}"${close === null ? `; known: ${known.join(", ")}` : `, did you mean "${close}"?`}`;
       })
       .join("; ");
+  }
+  if (issue.code === "invalid_key") {
+    const name = String(issue.path.at(-1));
+    const inside = issue.path.slice(0, -1).map(String).join(".");
+    const wanted = issue.issues.map(({ message }) => message).join("; ");
+    return `${inside}: ${JSON.stringify(name.slice(0, 80))} is not ${wanted}`;
   }
   const value = JSON.stringify(valueAt(root, issue.path));
   return `${at}${issue.message} (it is ${value === undefined ? "missing" : value.slice(0, 80)})`;

@@ -139,11 +139,19 @@ const textless = (report: SearchReport, show: SearchShow): string | null => {
   return `${counted(reasons.length, "result")} without text: ${visible([...new Set(reasons)].join("; "))}`;
 };
 
+/** What ranks but holds less than half of the question's words is shown, though it is no match. */
+const countsText = ({ results, matched }: SearchReport): string => {
+  const shown = counted(results.length, "result");
+  const files = new Set(results.map(({ path }) => path)).size;
+  const found = counted(matched, "matching file");
+  return matched < files ? `${shown}, ${found}` : `${shown} of ${found}`;
+};
+
 const footer = (report: SearchReport, show: SearchShow, paint: Paint): string => {
   const { coverage, results } = report;
   const stale = results.filter((hit) => hit.freshness === "modified" || hit.freshness === "deleted").length;
   const lines = [
-    `${counted(results.length, "result")} of ${counted(report.matched, "matching file")}, confidence ${report.confidence}`,
+    `${countsText(report)}, confidence ${report.confidence}`,
     `commit ${commitLine(coverage)}: ${searchedText(report.searched, coverage)}`,
   ];
   const reason = textless(report, show);

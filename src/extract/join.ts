@@ -83,9 +83,21 @@ const mayJoin = (open: Group, atom: Atom, atomIsLarge: boolean, limits: ExtractL
   return open.atoms.at(-1)!.definition === atom.definition || (!open.large && !atomIsLarge);
 };
 
+/** Whether it is the line of a module that all of the file is in, as `namespace A.B` in C# is. */
+const isModuleLine = ({ definition, size }: Atom, outlined: readonly Outlined[], target: number): boolean => {
+  const module = outlined[definition];
+  return (
+    module?.kind === "module" &&
+    module.parent < 0 &&
+    module.endRow === module.nameRow &&
+    size * tinyShare < target
+  );
+};
+
 /**
  * Puts the beginning of a cut definition or section, when it is short, together with its first part. Where that is
- * the beginning of another one, such as a class in a module, both are named after the inner.
+ * the beginning of another one, such as a class in a module, both are named after the inner. So is what stands behind
+ * the line of a module.
  */
 const joinHeads = (
   atoms: readonly Atom[],
@@ -93,12 +105,18 @@ const joinHeads = (
   { chunkTarget, chunkMaximum }: ExtractLimits,
 ): Atom[] => {
   const joined: Atom[] = [];
+  const firstNamed = atoms.find(({ definition }) => definition >= 0);
   for (const atom of atoms) {
     const head = joined.at(-1);
     const around = atom.header ? (outlined[atom.definition]?.parent ?? -1) : -1;
-    const inner = around >= 0 && around === head?.definition;
+    const behindLine =
+      head !== undefined &&
+      head === firstNamed &&
+      (outlined[atom.definition]?.kind ?? "module") !== "module" &&
+      isModuleLine(head, outlined, chunkTarget);
+    const inner = behindLine || (around >= 0 && around === head?.definition);
     const fits =
-      head?.header === true &&
+      (head?.header === true || behindLine) &&
       (inner || head.owner === atom.owner) &&
       head.size * headShare < chunkTarget &&
       head.size + atom.size <= chunkMaximum;

@@ -47,7 +47,9 @@ describe("sheaf.json", () => {
   it("names the value that has a wrong type", () => {
     expect(failure('{"limits":{"fileBytes":"big"}}')).toMatch(/limits\.fileBytes: .*\(it is "big"\)/);
     expect(failure('{"limits":{"fileBytes":0}}')).toMatch(/limits\.fileBytes: .*\(it is 0\)/);
-    expect(failure('{"languages":{".x":"python"}}')).toContain("languages");
+    expect(failure('{"languages":{".x":"python"}}')).toContain(
+      'languages: ".x" is not an extension without a dot',
+    );
     expect(failure("[]")).toContain("sheaf.json at 123");
     expect(failure("{")).toContain("is not JSON");
   });

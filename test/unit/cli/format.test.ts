@@ -143,6 +143,11 @@ describe("search text", () => {
     );
   });
 
+  it("does not count more results than matching files of them", () => {
+    const weak = { ...searchReport, matched: 0, results: [hit], confidence: "low" as const };
+    expect(searchText(weak, brief, plain, 80)).toContain("\n1 result, 0 matching files, confidence low\n");
+  });
+
   it("marks files that changed, and says how many", () => {
     const changed = {
       ...searchReport,

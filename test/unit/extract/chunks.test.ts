@@ -14,6 +14,15 @@ describe("chunks of code", () => {
     expect(outlineOf(await read("typescript", source))).toEqual(["1-13 function one", "16-29 function two"]);
   });
 
+  it("take the line of a namespace to the type behind it", async () => {
+    const members = Array.from({ length: 40 }, (_, i) => `        public int M${i}(int a) { return a; }\n`);
+    const source = `using System;\n${"// A licence of many words.\n".repeat(40)}\nnamespace A.B\n{\n    public class C : D\n    {\n${members.join("")}    }\n}\n`;
+    expect(outlineOf(await read("csharp", source)).slice(0, 2)).toEqual([
+      "1-41 block -",
+      expect.stringMatching(/^43-\d+ class C$/),
+    ]);
+  });
+
   it("take a doc comment that a blank line separates, but not the file's own", async () => {
     const source = `/** The file. */\n\n${fn("one", 10)}\n/** Two. */\n\n${fn("two", 10)}`;
     const { facts } = await read("typescript", source);

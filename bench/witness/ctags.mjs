@@ -92,6 +92,7 @@ const known = {
   csharp: {
     ctags: "C#",
     extensions: ["cs"],
+    // Names that `using ... =` binds are imports to us.
     groups: {
       event: "field",
       class: "type",
@@ -104,7 +105,7 @@ const known = {
       namespace: "type",
       property: "callable",
       struct: "type",
-      typedef: "type",
+      typedef: null,
     },
   },
   ruby: {

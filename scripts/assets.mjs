@@ -154,9 +154,15 @@ for (const language of languages) {
     described.push(describeLanguage(language, [], null));
     continue;
   }
-  const { grammar, query } = await loadLanguage(assets, language);
+  const { grammar, queries } = await loadLanguage(assets, language);
   const { package: name, file } = grammarOf(language);
   const from = { package: name, version: versionOf(name), file, abi: grammar.abiVersion };
-  described.push(describeLanguage(language, query.captureNames, from));
+  described.push(
+    describeLanguage(
+      language,
+      queries.flatMap(({ query }) => query.captureNames),
+      from,
+    ),
+  );
 }
 write("languages.json", `${JSON.stringify(described)}\n`);

@@ -6,6 +6,8 @@ import { SheafError } from "../model/error.js";
 import { importCaptures, shellCaptures, tagCaptures, unknownCaptures } from "./captures.js";
 import { keywordsOf } from "./keywords.js";
 import type { Language } from "./language.js";
+import { hangsOn, toPatterns } from "./patterns.js";
+import type { Patterns } from "./query.js";
 
 /** Captures that stand alone in their match. */
 type Mark = "comment" | "attribute" | "literal" | "binding" | "scope";
@@ -25,12 +27,16 @@ export interface Role {
   readonly word: string;
 }
 
-/** A language made ready: its grammar and one query over all its patterns, so that a tree is walked once. */
+/** A language made ready. */
 export interface Loaded {
   readonly grammar: Grammar;
-  readonly query: Query;
-  /** Finds what stands around code that is read again without it; null for most. */
-  readonly shells: Query | null;
+  /**
+   * All its patterns in two walks at most. Those that begin at the root walk by themselves: each would wait for more
+   * until the end of the text, and be looked at for each node of it.
+   */
+  readonly queries: readonly Patterns[];
+  /** Finds what stands around code that is read again without it; empty for most. */
+  readonly shells: readonly Patterns[];
   readonly roles: ReadonlyMap<string, Role>;
   /** Node type ids of comments and of what else belongs to the definition below. */
   readonly leading: ReadonlySet<number>;
@@ -75,6 +81,36 @@ const compile = (grammar: Grammar, source: string, id: string): Query => {
   const unknown = unknownCaptures(query.captureNames, known);
   if (unknown.length === 0) return query;
   throw new SheafError("internal", `the queries of ${id} use unknown captures: ${unknown.join(", ")}`);
+};
+
+/** Type of the node that holds a whole text; null for a grammar that knows no empty one. */
+const rootTypeOf = (grammar: Grammar): string | null => {
+  const parser = new Parser();
+  parser.setLanguage(grammar);
+  const tree = parser.parse("\n");
+  const type = tree === null || tree.rootNode.hasError ? null : tree.rootNode.type;
+  tree?.delete();
+  parser.delete();
+  return type;
+};
+
+const toWalks = (grammar: Grammar, source: string, id: string): Patterns[] => {
+  const root = rootTypeOf(grammar);
+  const patterns = toPatterns(source).map((text, position) => ({
+    text,
+    position,
+    atRoot: root !== null && hangsOn(text, root),
+  }));
+  const walks: Patterns[] = [];
+  for (const atRoot of [false, true]) {
+    const own = patterns.filter((pattern) => pattern.atRoot === atRoot);
+    if (own.length === 0) continue;
+    const query = compile(grammar, own.map(({ text }) => text).join("\n"), id);
+    if (query.patternCount() !== own.length)
+      throw new SheafError("internal", `the queries of ${id} are not cut where their patterns end`);
+    walks.push({ query, positions: own.map(({ position }) => position), atRoot });
+  }
+  return walks;
 };
 
 const alternation = (types: readonly string[], capture: string): string =>
@@ -127,15 +163,14 @@ export const loadLanguage = async (assets: string, language: Language): Promise<
   const { tags, imports, shells: around } = readQueries(assets, language);
   const leading = alternation(language.comments, "comment") + alternation(language.attributes, "attribute");
   const literals = alternation(language.literals, "literal");
-  const query = compile(grammar, `${tags}\n${imports}\n${leading}${literals}`, language.id);
-  const shells = around === "" ? null : compile(grammar, around, language.id);
+  const queries = toWalks(grammar, `${tags}\n${imports}\n${leading}${literals}`, language.id);
+  const shells = toWalks(grammar, around, language.id);
+  const captures = [...queries, ...shells].flatMap(({ query }) => query.captureNames);
   return {
     grammar,
-    query,
+    queries,
     shells,
-    roles: new Map(
-      [...query.captureNames, ...(shells?.captureNames ?? [])].map((name) => [name, roleOf(name)]),
-    ),
+    roles: new Map(captures.map((name) => [name, roleOf(name)])),
     leading: typeIds(grammar, [...language.comments, ...language.attributes]),
     keywords: keywordsOf(grammar),
   };

@@ -6,6 +6,15 @@ const budgetOf = (text: string): number => 5_000 + (text.length >> 2);
 /** Deeper patterns are not looked for: on trees with 50,000 levels a query would take minutes. */
 const maxDepth = 2_000;
 
+/** Patterns that are looked for in one walk. */
+export interface Patterns {
+  readonly query: Query;
+  /** For each pattern of the query its position in the query files. */
+  readonly positions: readonly number[];
+  /** Whether all of them begin at the root: then only what they may hold is walked. */
+  readonly atRoot: boolean;
+}
+
 const countdown = (budget: number): { readonly tick: () => boolean; readonly over: () => boolean } => {
   let left = budget;
   return { tick: () => --left < 0, over: () => left < 0 };
@@ -32,14 +41,26 @@ const isTangled = (root: Node): boolean => {
  */
 const maxWaiting = 500;
 
-/** All matches of a query; null when the counted budget is used up. */
-export const queryWithin = (query: Query, root: Node, text: string): readonly QueryMatch[] | null => {
+/** All matches of the patterns; null when the counted budget is used up. */
+export const queryWithin = (
+  walks: readonly Patterns[],
+  root: Node,
+  text: string,
+): readonly QueryMatch[] | null => {
   if (isTangled(root)) return null;
   const { tick, over } = countdown(budgetOf(text));
-  const matches = query.matches(root, {
-    progressCallback: tick,
-    maxStartDepth: maxDepth,
-    matchLimit: maxWaiting,
-  });
-  return over() ? null : matches;
+  const matches: QueryMatch[] = [];
+  for (const { query, positions, atRoot } of walks) {
+    const found = query.matches(root, {
+      progressCallback: tick,
+      maxStartDepth: atRoot ? 0 : maxDepth,
+      matchLimit: maxWaiting,
+    });
+    if (over()) return null;
+    for (const match of found) {
+      match.patternIndex = positions[match.patternIndex]!;
+      matches.push(match);
+    }
+  }
+  return matches;
 };

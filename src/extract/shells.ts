@@ -169,7 +169,7 @@ const parseOpen = (
  * @param first the tree of the whole text; it is used, and is among those to delete.
  */
 export const openShells = (parser: Parser, loaded: Loaded, text: string, first: Tree): Opened => {
-  if (loaded.shells === null) return { tree: first, trees: [first], matches: [] };
+  if (loaded.shells.length === 0) return { tree: first, trees: [first], matches: [] };
   const matches = queryWithin(loaded.shells, first.rootNode, text) ?? [];
   const shells = new Map<number, Shell>();
   let skips = 0;

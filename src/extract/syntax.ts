@@ -71,7 +71,7 @@ export const readSyntax = (
 ): ReadTree | null => {
   const { text } = lines;
   const root = tree.rootNode;
-  const matches = queryWithin(loaded.query, root, text);
+  const matches = queryWithin(loaded.queries, root, text);
   if (matches === null) return null;
   const drafts: Drafts = new Map();
   const mentions: Mention[] = [];
@@ -151,7 +151,7 @@ export const readSyntax = (
   const { between } = leading;
   const names = { ...splitNames(outlined, imports), neighbours, sigils, own, bound, between, scopes };
   const references = readReferences(mentions, outlined, names, loaded, lines);
-  const whole = !root.hasError && !loaded.query.didExceedMatchLimit();
+  const whole = !root.hasError && !loaded.queries.some(({ query }) => query.didExceedMatchLimit());
   return {
     quality: whole ? "clean" : "partial",
     outlined,

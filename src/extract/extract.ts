@@ -101,7 +101,7 @@ const bySyntax = (
   lines: Lines,
   options: ExtractOptions,
 ): Structured | null => {
-  if (nestsTooDeep(lines.text, language.nests)) return null;
+  if (nestsTooDeep(lines.text, language)) return null;
   const parsed = parseBranches(parser, loaded, language, prepareText(language, lines));
   if (parsed === null) return null;
   const { tree, trees, matches } = openShells(parser, loaded, parsed.text, parsed.tree);

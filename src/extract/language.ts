@@ -162,10 +162,13 @@ export interface Language {
   /** Characters that may stand before a name and are no part of it: the colon of Ruby's `attr_reader :name`. */
   readonly sigils: string;
   /**
-   * For a grammar whose lexer keeps a stack, as those of markup do: a regular expression, flags `giu`, of what puts
-   * something on it, or with a group `close`, takes it off again. A text that nests too deep is cut by lines.
+   * For a grammar whose lexer keeps a stack, as those of markup do, or whose parser keeps all that is open in each
+   * way to read it: a regular expression, flags `giu`, of what opens something, or with a group `close`, closes it.
+   * A text that nests too deep is cut by lines.
    */
   readonly nests: string;
+  /** What the depths at all places that `nests` finds may add up to. */
+  readonly nestsAtMost: number;
   /** For `entries` alone: what begins an entry. */
   readonly entries: readonly EntryRule[];
   /** What holds no signs and begins no entries. Of two that begin at one place the first in the list wins. */
@@ -199,6 +202,8 @@ export const defineLanguage = (own: Pick<Language, Required> & Partial<Language>
   noParameters: "",
   sigils: "",
   nests: "",
+  // About a second. Documents of people stay below a hundredth.
+  nestsAtMost: 200_000_000,
   entries: [],
   quotes: [],
   continuation: "",

@@ -22,4 +22,7 @@ export const language = defineLanguage({
     "character_literal",
   ],
   branches: { begin: ["if"], otherwise: ["elif", "else"], end: ["endif"] },
+  // `a < a < a` may be a type within a type up to its end: the parser's memory grows with the square of such a run.
+  nests: "<|(?<close>[>;{}])",
+  nestsAtMost: 1_000_000,
 });

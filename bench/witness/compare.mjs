@@ -124,9 +124,11 @@ export const draw = (items, size, seed) => {
  * @param witness gets `[{ path, bytes }]` and gives a Map from path to `[{ name, line, group, optional? }]`; a file
  *   that the language's own parser refuses is left out. What is optional counts for precision alone: it is there,
  *   but whether it deserves to be a definition is a matter of choice.
+ * @param settle gets `{ lines, expected, actual }` of one file and gives the same lists without what is a matter of
+ *   choice, with `counts` of that by reason; by default nothing is.
  * @param ignore our kinds of definitions that the witness does not know; `import` leaves out imports.
  */
-export const compare = async ({ title, repo, accept, languageOf, witness, ignore = [] }) => {
+export const compare = async ({ title, repo, accept, languageOf, witness, settle, ignore = [] }) => {
   const files = readFiles(repo, accept);
   const theirs = await witness(files);
   const mine = await ours(files, languageOf, ignore);
@@ -138,17 +140,22 @@ export const compare = async ({ title, repo, accept, languageOf, witness, ignore
   let partial = 0;
   let agreed = 0;
   let matched = 0;
+  const settled = {};
   for (const { path, bytes } of files) {
-    const expected = theirs.get(path);
-    const actual = mine.get(path);
-    if (expected === undefined || actual === undefined) continue;
+    const read = theirs.get(path);
+    const own = mine.get(path);
+    if (read === undefined || own === undefined) continue;
     compared++;
-    if (actual.quality === "partial") partial++;
+    if (own.quality === "partial") partial++;
+    const lines = bytes.toString("utf8").split("\n");
+    const left = settle?.({ lines, expected: read, actual: own.definitions });
+    const { expected, actual } = left ?? { expected: read, actual: own.definitions };
+    for (const [reason, cases] of Object.entries(left?.counts ?? {}))
+      settled[reason] = (settled[reason] ?? 0) + cases;
     // `operator +` is `operator+`.
     const key = ({ line, name }) => `${line} ${name.replaceAll(" ", "")}`;
-    const byKey = new Map(actual.definitions.map((definition) => [key(definition), definition.group]));
+    const byKey = new Map(actual.map((definition) => [key(definition), definition.group]));
     const wanted = new Map(expected.map((definition) => [key(definition), definition.group]));
-    const lines = bytes.toString("utf8").split("\n");
     const shown = (at, group) =>
       `${path}:${at} (${group})  ${lines[Number(at.split(" ")[0]) - 1]?.trim().slice(0, 120)}`;
     const chosen = new Set(expected.filter(({ optional }) => optional).map(key));
@@ -177,6 +184,7 @@ export const compare = async ({ title, repo, accept, languageOf, witness, ignore
     );
   }
   console.log(`  same kind ${percent(agreed, matched)} of ${String(matched).padStart(6)} matched`);
+  for (const [reason, cases] of Object.entries(settled)) console.log(`  not compared: ${cases} ${reason}`);
   console.log(`  ${missed.length} missed, ${extra.length} extra`);
   const size = Number(process.env.EXAMPLES ?? "20");
   for (const line of draw([...missed, ...extra], size, Number(process.env.SEED ?? "1")))

@@ -50,6 +50,7 @@ const known = {
     extensions: ["c", "h"],
     enable: "px",
     optional: ["prototype", "externvar"],
+    settle: (file) => settleC(file),
     groups: {
       macro: "macro",
       enumerator: "value",
@@ -70,6 +71,7 @@ const known = {
     extensions: ["cc", "cpp", "cxx", "h", "hh", "hpp"],
     enable: "pxAN",
     optional: ["prototype", "externvar", "alias", "name"],
+    settle: (file) => settleC(file),
     groups: {
       macro: "macro",
       enumerator: "value",
@@ -138,6 +140,66 @@ const known = {
       variable: "field",
     },
   },
+};
+
+/** What guards a header from being read twice is no definition to us. */
+const isGuard = ({ name, group, line }, lines) =>
+  group === "macro" &&
+  /_(?:H|HPP|HH|HXX|INCLUDED)_*$/.test(name) &&
+  /^\s*#\s*define\s+\w+\s*(?:\/[/*].*)?$/.test(lines[line - 1] ?? "");
+
+/** `TEST(Queue, Opens) {` is called `TEST` there, and `Opens` by us: what a macro makes goes by its arguments. */
+const madeBy = ({ name, group, line }, lines) => {
+  if (group !== "callable" || !/^[A-Z][A-Z0-9_]*$/.test(name)) return null;
+  const text = lines
+    .slice(line - 1, line + 4)
+    .join(" ")
+    .trimStart();
+  return text.startsWith(`${name}(`) ? text.slice(name.length + 1, text.indexOf(")")).split(/[\s,]+/) : null;
+};
+
+/** For C and C++: leaves out what is a matter of choice, on both sides. */
+const settleC = ({ lines, expected, actual }) => {
+  const counts = {};
+  const add = (reason) => {
+    counts[reason] = (counts[reason] ?? 0) + 1;
+    return false;
+  };
+  const settled = new Set();
+  const left = expected.filter((tag) => {
+    if (isGuard(tag, lines)) return add("guards of headers, which are no definitions to us");
+    const conversion = actual.find(
+      (own) => own.line === tag.line && own.name.startsWith("operator ") && own.name.endsWith(tag.name),
+    );
+    if (conversion !== undefined && tag.name !== conversion.name) {
+      settled.add(conversion);
+      return add("conversions, whose names have no `operator` and no namespace there");
+    }
+    const names = madeBy(tag, lines);
+    const made = actual.find(
+      (own) =>
+        own.group === "callable" &&
+        own.line >= tag.line &&
+        own.line < tag.line + 5 &&
+        names?.includes(own.name),
+    );
+    if (made === undefined) return true;
+    settled.add(made);
+    return add("functions that a macro makes, which go by the macro's name there and by its argument here");
+  });
+  const named = new Set(expected.map(({ name, line }) => `${line} ${name.replaceAll(" ", "")}`));
+  const own = actual.filter((definition) => {
+    if (settled.has(definition)) return false;
+    if (named.has(`${definition.line} ${definition.name.replaceAll(" ", "")}`)) return true;
+    const { name, group, line } = definition;
+    const lambda = group === "callable" && lines[line - 1].replaceAll(" ", "").includes(`${name}=[`);
+    if (lambda) return add("named lambdas, which are functions to us and local variables there");
+    const around = lines.slice(Math.max(0, line - 3), line).join(" ");
+    const friend =
+      group === "callable" && /\bfriend\b[^;{}]*$/.test(around.slice(0, around.lastIndexOf(name)));
+    return !friend || add("friends without a body, which are prototypes to us");
+  });
+  return { expected: left, actual: own, counts };
 };
 
 const [repo, id, ...extensions] = process.argv.slice(2);
@@ -219,6 +281,7 @@ await compare({
   accept: (path) => endings.includes(extname(path)),
   languageOf: () => id,
   witness,
+  settle: language.settle,
   ignore: ["import", ...(language.ignore ?? [])],
 });
 const leftOut = Object.entries(language.groups).filter(([, group]) => group === null);

@@ -111,6 +111,7 @@
     (_ declarator: (identifier) @name)
     (_ declarator: (_ declarator: (identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [
       (identifier) @name
       (array_declarator declarator: (identifier) @name)
@@ -119,14 +120,25 @@
       (identifier) @name
       (array_declarator declarator: (identifier) @name)
     ]))))
+    (_ declarator: (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator:
+      (identifier) @name)))))
   ]) @definition.variable
+; `type_t (*hook)(void) = NULL;` without a word before it looks like a call of what a call returns.
+(translation_unit (expression_statement [
+  (call_expression function: (call_expression arguments: (argument_list . (pointer_expression argument: (identifier) @name) .)))
+  (assignment_expression left:
+    (call_expression function: (call_expression arguments: (argument_list . (pointer_expression argument: (identifier) @name) .))))
+]) @definition.variable)
 (declaration (storage_class_specifier "static") declarator: [
     (identifier) @name
     (_ declarator: (identifier) @name)
     (_ declarator: (_ declarator: (identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator:
+      (identifier) @name)))))
   ]) @definition.variable @private
 
 ; Macros, but for those that only keep a header from being read twice.

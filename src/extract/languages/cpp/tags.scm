@@ -2,14 +2,31 @@
 
 ; Constructors are called like the type around them, or like what stands before the last `::`.
 ((class_specifier
-    name: [(type_identifier) @_type (template_type name: (_) @_type)]
+    name: [
+      (type_identifier) @_type
+      (template_type name: (_) @_type)
+      (qualified_identifier name: (type_identifier) @_type)
+      (qualified_identifier name: (qualified_identifier name: (type_identifier) @_type))
+    ]
     body: (field_declaration_list [
       (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
       (_ (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
     ] @definition.constructor))
   (#eq? @name @_type))
 ((struct_specifier
-    name: [(type_identifier) @_type (template_type name: (_) @_type)]
+    name: [
+      (type_identifier) @_type
+      (template_type name: (_) @_type)
+      (qualified_identifier name: (type_identifier) @_type)
+      (qualified_identifier name: (qualified_identifier name: (type_identifier) @_type))
+    ]
+    body: (field_declaration_list [
+      (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
+      (_ (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
+    ] @definition.constructor))
+  (#eq? @name @_type))
+((union_specifier
+    name: (type_identifier) @_type
     body: (field_declaration_list [
       (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
       (_ (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
@@ -88,21 +105,42 @@
 (declaration declarator: [
   (qualified_identifier name: (identifier) @name) @receiver
   (init_declarator declarator: (qualified_identifier name: (identifier) @name) @receiver)
+  (pointer_declarator declarator: (qualified_identifier name: (identifier) @name) @receiver)
+  (reference_declarator (qualified_identifier name: (identifier) @name) @receiver)
+  (init_declarator declarator: (pointer_declarator declarator: (qualified_identifier name: (identifier) @name) @receiver))
+  (init_declarator declarator: (pointer_declarator declarator: (pointer_declarator declarator:
+    (qualified_identifier name: (identifier) @name) @receiver)))
+  (init_declarator declarator: (reference_declarator (qualified_identifier name: (identifier) @name) @receiver))
   (array_declarator declarator: (qualified_identifier name: (identifier) @name) @receiver)
   (init_declarator declarator: (array_declarator declarator: (qualified_identifier name: (identifier) @name) @receiver))
 ])
   @definition.field
 
 ; Functions, and prototypes of functions. In a block, `Lock held(mutex)` is a variable.
-(compound_statement (declaration declarator: (function_declarator declarator: (identifier) @name)) @definition.variable)
-(function_definition (storage_class_specifier "static")? @private type: (_) declarator: [
+(compound_statement [
+  (declaration declarator: [
+    (function_declarator declarator: (identifier) @name)
+    (_ (function_declarator declarator: (identifier) @name))
+  ]) @definition.variable
+  (_ [
+    (declaration declarator: [
+      (function_declarator declarator: (identifier) @name)
+      (_ (function_declarator declarator: (identifier) @name))
+    ]) @definition.variable
+    (_ (declaration declarator: [
+      (function_declarator declarator: (identifier) @name)
+      (_ (function_declarator declarator: (identifier) @name))
+    ]) @definition.variable)
+  ])
+])
+(function_definition type: (_) declarator: [
   (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters)
   (_ (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters))
   (_ (_ (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters)))
   (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator:
     (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
 ]) @definition.function
-(declaration (storage_class_specifier "static")? @private type: (_) declarator: [
+(declaration type: (_) declarator: [
   (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters)
   (_ (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters))
   (_ (_ (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters)))
@@ -114,7 +152,7 @@
   value: (lambda_expression declarator: (abstract_function_declarator parameters: (_) @parameters)))) @definition.function
 (declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression))) @definition.function
 
-; Only this file sees what stands in a namespace without a name, and what is static.
+; Only this file sees what stands in a namespace without a name.
 (namespace_definition !name body: (_) @access.private)
 
 ; Sections of a class
@@ -171,6 +209,9 @@
     (pointer_declarator declarator: (type_identifier) @name)
     (type_identifier) @name
   ]))
+  (reference_declarator (type_identifier) @name)
+  (reference_declarator (function_declarator declarator: (parenthesized_declarator
+    (pointer_declarator declarator: (type_identifier) @name))))
   (_ declarator: (_ declarator: (parenthesized_declarator [
     (pointer_declarator declarator: (type_identifier) @name)
     (type_identifier) @name
@@ -207,7 +248,7 @@
     (init_declarator declarator: (array_declarator declarator: (array_declarator declarator: (identifier) @name)))
   ]) @definition.constant
   (#any-of? @_const "const" "constexpr"))
-(declaration (storage_class_specifier "static")? @private declarator: [
+(declaration declarator: [
     (identifier) @name
     (_ declarator: (identifier) @name)
     (reference_declarator (identifier) @name)
@@ -255,6 +296,162 @@
 ] @definition.function) @wrapper
 (template_declaration (template_declaration (_ declarator:
   (function_declarator declarator: (qualified_identifier name: (_) @name)))) @definition.function) @wrapper
+
+; Only this file sees what is static, but for members of types: as templates they look like functions.
+(translation_unit [
+  (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable
+  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable)
+])
+(declaration_list [
+  (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable
+  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable)
+])
+(linkage_specification [
+  (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable
+  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable)
+])
+(preproc_ifdef [
+  (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable
+  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable)
+])
+(preproc_if [
+  (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable
+  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable)
+])
+(preproc_else [
+  (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable
+  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable)
+])
+(preproc_elif [
+  (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable
+  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+  ]) @definition.variable)
+])
 
 ; Names that hold only where they stand: what is left may be one of another file.
 [(function_definition) (compound_statement) (for_statement) (for_range_loop) (lambda_expression) (catch_clause)

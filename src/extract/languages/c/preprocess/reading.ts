@@ -29,6 +29,10 @@ export interface Reading {
   readonly behindMacro: (i: number) => number;
   /** Whether a type and a name behind it begin here: two words, but for what belongs to the first. */
   readonly beginsDeclaration: (from: number) => boolean;
+  /** The name behind a type that begins at `from`, where only words and `*` stand between; -1 for none. */
+  readonly nameBehindType: (from: number) => number;
+  /** Behind `a::b<c>::d`, and a last `::`; `i + 1` for a plain word. */
+  readonly behindPath: (i: number) => number;
   /** Whether what ends at `i` can be a type: what stands before the name of a variable. */
   readonly endsType: (i: number) => boolean;
   readonly isGone: (i: number) => boolean;
@@ -69,10 +73,15 @@ export const createReading = ({ text, kinds, starts, ends }: Tokens, dropped: Ui
 
   const behindBrackets = (i: number, opening: string, closing: string, most: number): number => {
     let depth = 0;
+    let braces = 0;
     for (let j = i; j < count && j < i + most; j++) {
       const word = at(j);
-      if (word === "#" || word === ";" || word === "{") return -1;
-      if (word === opening) depth++;
+      if (word === "#" || word === ";") return -1;
+      // f(a, {}): but no body of a function.
+      if (word === "{" && opening !== "(") return -1;
+      if (word === "{") braces++;
+      else if (word === "}" && --braces < 0) return -1;
+      else if (word === opening) depth++;
       else if (word === closing && --depth === 0) return j + 1;
     }
     return -1;
@@ -107,6 +116,29 @@ export const createReading = ({ text, kinds, starts, ends }: Tokens, dropped: Ui
     return at(j) === "~" || (isWord(j) && !statements.has(at(j)));
   };
 
+  const nameBehindType = (from: number): number => {
+    const end = from + maxType;
+    let j = from;
+    while (qualifiers.has(at(j)) && j < end) j++;
+    if (!isWord(j) || statements.has(at(j))) return -1;
+    j = behindType(j);
+    if (j < 0) return -1;
+    while ((qualifiers.has(at(j)) || at(j) === "*" || at(j) === "&") && j < end) j++;
+    return isWord(j) ? j : -1;
+  };
+
+  const behindPath = (i: number): number => {
+    let j = i + 1;
+    for (let parts = 0; parts < 8; parts++) {
+      if (at(j) === "<") j = behindBrackets(j, "<", ">", maxType);
+      if (j < 0 || at(j) !== ":" || at(j + 1) !== ":") return j;
+      j += 2;
+      if (!isWord(j) || at(j) === "operator") return j;
+      j++;
+    }
+    return j;
+  };
+
   return {
     count,
     at,
@@ -124,6 +156,8 @@ export const createReading = ({ text, kinds, starts, ends }: Tokens, dropped: Ui
     touches: (other, i) => other >= 0 && ends[order[other]!] === starts[order[i]!],
     behindMacro: (i) => (at(i + 1) === "(" ? behindBrackets(i + 1, "(", ")", maxArguments) : i + 1),
     beginsDeclaration,
+    nameBehindType,
+    behindPath,
     endsType: (i) =>
       (isWord(i) && !qualifiers.has(at(i)) && !statements.has(at(i)) && !leaders.has(at(i))) ||
       at(i) === "*" ||

@@ -30,7 +30,7 @@ const cases: readonly (readonly [string, string, string])[] = [
   [
     "calls without semicolons in small letters",
     "void f() {\nbegin(a)\nb++;\n}",
-    "void f() { begin=a; b++; }",
+    "void f() { begin+a; b++; }",
   ],
   ["a macro that makes functions", "int a;\ngen_tree(static, node_t)\nint f(void);", "int a; int f(void);"],
   ["a function without types stays", "f(a)\nint a;\n{}", "f(a) int a; {}"],

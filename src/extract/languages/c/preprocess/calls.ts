@@ -45,7 +45,11 @@ export const endCall = (
 ): void => {
   const { reading, place, i, end } = macro;
   if (place.inside() !== "statements" || haveTypes(reading, i + 2, end - 1)) reading.drop(i, end);
-  else toStatement(macro, written);
+  else {
+    toStatement(macro, written);
+    // A sum reads the macro's name, too; outside of functions it would be no statement.
+    written.set(reading.start(i + 1), "+");
+  }
 };
 
 /** Makes `NAME(a, b)` an expression of its own: `NAME=a+b;`. Outside of functions an expression has no comma. */

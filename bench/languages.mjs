@@ -1,6 +1,7 @@
 // What Sheaf knows of each language, in docs/languages.md:
-//   node bench/languages.mjs                          the table of what each language gives (sheaf languages)
-//   node bench/languages.mjs --check                  only compares that table; changes nothing
+//   node bench/languages.mjs                          the table of what each language gives (sheaf languages),
+//                                                     and those of readings.json and witnessed.json
+//   node bench/languages.mjs --check                  only compares these tables; changes nothing
 //   node bench/languages.mjs [--counts] ID=GITDIR...  also the rows of these languages, from real repositories;
 //                                                     --counts leaves the speeds as they are
 //   node bench/languages.mjs --draw 20 [--seed 1] [--what chunks|references|imports] ID=GITDIR...
@@ -13,6 +14,7 @@ import { languages } from "../dist/src/languages.js";
 import { printDrawn } from "./languages/drawn.mjs";
 import { countFacts, describeRepository, extractAll, measureRates } from "./languages/measure.mjs";
 import { countsTable, givenTable, ratesTable, readBlock, replaceBlock } from "./languages/page.mjs";
+import { readingsTable, witnessesTable } from "./languages/readings.mjs";
 
 const target = fileURLToPath(new URL("../docs/languages.md", import.meta.url));
 const { values, positionals } = parseArgs({
@@ -39,7 +41,9 @@ for (const argument of positionals) {
 }
 
 const page = fs.readFileSync(target, "utf8");
-const withGiven = replaceBlock(page, "given", givenTable(described));
+let withGiven = replaceBlock(page, "given", givenTable(described));
+withGiven = replaceBlock(withGiven, "readings", readingsTable(described));
+withGiven = replaceBlock(withGiven, "witnesses", witnessesTable(described));
 
 const measureAll = async () => {
   const fresh = [];

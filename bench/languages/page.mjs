@@ -18,9 +18,9 @@ export const replaceBlock = (page, name, lines) => {
   return `${page.slice(0, from)}\n\n${lines.join("\n")}\n\n${page.slice(page.indexOf(mark(name, "end")))}`;
 };
 
-const row = (cells) => `| ${cells.join(" | ")} |`;
+export const row = (cells) => `| ${cells.join(" | ")} |`;
 
-const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows];
+export const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows];
 
 const keyOf = (line) => line.split(" | ")[0].slice(2);
 

@@ -187,8 +187,10 @@ const joinTails = (groups: readonly Group[], limits: ExtractLimits): Group[] => 
       definition >= 0 &&
       tail.atoms.every((atom) => atom.definition === definition) &&
       before?.atoms.some((atom) => atom.definition === definition || atom.owner === definition) === true;
-    const fits =
-      tail.size * tinyShare < limits.chunkTarget && (before?.size ?? 0) + tail.size <= limits.chunkMaximum;
+    const size = before?.size ?? 0;
+    // What is too long already is cut by lines, and its end with it.
+    const room = size + tail.size <= limits.chunkMaximum || size > limits.chunkMaximum;
+    const fits = tail.size * tinyShare < limits.chunkTarget && room;
     if (before === undefined || !related || !fits) joined.push(tail);
     else {
       const atoms = [...before.atoms, ...tail.atoms];

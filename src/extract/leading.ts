@@ -38,11 +38,21 @@ export const createLeading = (
   const isTaken = (row: number): boolean =>
     isBlankRow(lines, row) && !isBlankBetween(whole, starts[row]!, starts[row + 1]!);
   const byEnd = new Map<number, Span>();
+  const commentEnds = new Map<number, number>();
+  for (const { node, comment } of nodes) if (comment) commentEnds.set(node.startIndex, node.endIndex);
+  /** The end with a comment behind it on its line: `#[repr(C)] // as the system has it`. */
+  const withRemark = (end: number): number => {
+    let at = end;
+    while (text[at] === " " || text[at] === "\t") at++;
+    const behind = commentEnds.get(at);
+    return behind === undefined ? end : trimEnd(text, at, behind);
+  };
   for (const { node, comment } of nodes) {
     const start = node.startIndex;
     const startRow = node.startPosition.row;
     if (!isBlankBetween(text, starts[startRow]!, start)) continue;
-    const end = trimEnd(text, start, node.endIndex);
+    const own = trimEnd(text, start, node.endIndex);
+    const end = comment ? own : withRemark(own);
     const endRow = rowAt(lines, Math.max(start, end - 1));
     if (!isBlankBetween(text, end, starts[endRow + 1]!)) continue;
     const { documentation } = language;

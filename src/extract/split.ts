@@ -112,6 +112,9 @@ export const indexRows = (
 const isBracketAlone = ({ text, starts }: Lines, start: number, row: number): boolean =>
   text.charCodeAt(start) === 0x7b && isBlankBetween(text, start + 1, starts[row + 1]!);
 
+/** A comment from this share of the target on may stand apart from its code. */
+const commentShare = 3;
+
 /** Beyond this depth a node is cut by lines. Bounds the native stack. */
 const maxDescent = 100;
 
@@ -147,7 +150,8 @@ export const findSplits = (
     return Math.max(first, rowAt(lines, Math.max(0, end - 1)));
   };
   const lastRow = lines.count - 1;
-  const descend = (owner: number, depth: number, startRow: number): void => {
+  /** @param startTop the row above `startRow` at which the comments of the node begin, or that row. */
+  const descend = (owner: number, depth: number, startRow: number, startTop: number): void => {
     if (!cursor.gotoFirstChild()) return;
     /** Last row that an earlier child touches. */
     let reached = startRow - 1;
@@ -156,7 +160,8 @@ export const findSplits = (
       const last = cursor.endPosition.row > first ? Math.min(lastRow, lastRowOf(first)) : first;
       if (cursor.nodeIsNamed && first <= lastRow) {
         // With its comments: where the cut before theirs is, they belong to this node.
-        const top = first > reached ? leading.above(first, cursor.startIndex).row : first;
+        const over = first > reached ? leading.above(first, cursor.startIndex).row : first;
+        const top = first === startRow ? Math.min(over, startTop) : over;
         const open = cuts.at(-1)!;
         const begins = first > reached && !isBracketAlone(lines, cursor.startIndex, first);
         const heads = skipped.has(cursor.nodeTypeId) && top > 0 && isBlankRow(lines, top - 1);
@@ -169,7 +174,13 @@ export const findSplits = (
           const inner = rows.around(first, last);
           const whole =
             inner >= 0 && containers.has(outlined[inner]!.kind) ? limits.chunkTarget : limits.chunkMaximum;
-          if (sizeOf(lines, first, last) > whole) descend(inner, depth + 1, first);
+          const code = sizeOf(lines, first, last);
+          const all = sizeOf(lines, Math.min(top, first), last);
+          const apart = (all - code) * commentShare >= limits.chunkTarget;
+          if (code > whole || (all > limits.chunkMaximum && !apart)) descend(inner, depth + 1, first, top);
+          // A long comment is cut off from its code, rather than both by lines.
+          else if (all > limits.chunkMaximum && first > cuts[own]!.row)
+            cuts.push({ row: first, code: first, owner: ownerOf(inner, first, last), leads: -1 });
           if (begins && cuts.length - 1 > own) cuts[own] = { ...cuts[own]!, leads: lines.count };
         }
       }
@@ -178,7 +189,7 @@ export const findSplits = (
     cursor.gotoParent();
   };
   try {
-    descend(-1, 0, 0);
+    descend(-1, 0, 0, 0);
   } finally {
     cursor.delete();
   }

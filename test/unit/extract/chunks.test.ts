@@ -134,6 +134,55 @@ describe("chunks of code", () => {
     expect(result.facts.chunks.map(({ startLine }) => startLine)).toEqual([1, 24, 46, 68]);
   });
 
+  it("put the beginning of a cut statement with its first part", async () => {
+    const test = (name: string): string => `  it("${name}", () => {\n${body(20, "    ")}  });\n`;
+    const source = `const limit = 1;\nconst other = 2;\n\ndescribe("all", () => {\n${["a", "b", "c", "d"].map(test).join("")}});\n`;
+    const chunks = outlineOf(await read("typescript", source));
+    expect(chunks.map((chunk) => chunk.split(" ")[0])).toEqual(["1-2", "4-26", "27-48", "49-70", "71-93"]);
+  });
+
+  it("put a comment that stands by itself with what follows, not with what is before", async () => {
+    const small = (name: string): string => `function ${name}() {\n${body(6)}}\n`;
+    const source = `${small("a")}\n// === the second ===\n\n/** Says why. */\n${small("b")}// behind\n\n${small("c")}`;
+    expect(outlineOf(await read("typescript", source))).toEqual([
+      "1-8 function a",
+      "10-21 function b",
+      "23-30 function c",
+    ]);
+  });
+
+  it("put a comment that stands by itself with a type that is cut", async () => {
+    const method = (name: string): string => `  ${name}() {\n${body(20, "    ")}  }\n`;
+    const source = `${fn("f", 12)}\n// === the type ===\n\nclass A {\n${["a", "b", "c"].map(method).join("\n")}}\n`;
+    const chunks = outlineOf(await read("typescript", source));
+    expect(chunks[0]).toBe("1-14 function f");
+    expect(chunks[1]).toMatch(/^16-\d+ class A$/);
+  });
+
+  it("take a doc comment above an attribute with a comment behind it", async () => {
+    const source = "/// One.\n#[repr(C)] // as it is there\npub enum A {\n    B,\n}\n";
+    const { facts } = await read("rust", source);
+    expect(facts.definitions[0]).toMatchObject({ name: "A", startLine: 1, documented: true });
+  });
+
+  it("cut a long comment off from its code rather than both by lines", async () => {
+    const comment = `/**\n${" * Some words on what this is for.\n".repeat(60)} */\n`;
+    const source = `${comment}export function f() {\n${body(36)}}\n`;
+    const chunks = outlineOf(await read("typescript", source));
+    expect(chunks).toEqual(["1-62 function f", "63-100 function f"]);
+  });
+
+  it("cut a long text before the lines that are indented least", async () => {
+    const option = (n: number): string =>
+      `  option${n}:\n    description:\n${"      - words on this option\n".repeat(6)}    type: str\n`;
+    const source = `TEXT = """\n${Array.from({ length: 20 }, (_, n) => option(n)).join("")}"""\n`;
+    const { facts, texts } = await read("python", source);
+    expect(texts.length).toBeGreaterThan(1);
+    for (const { text } of texts.slice(1)) expect(text).toMatch(/^ {2}option\d+:/);
+    expect(texts.at(-1)!.text).toMatch(/"""$/);
+    expect(new Set(facts.chunks.map(({ symbol }) => symbol))).toEqual(new Set(["TEXT"]));
+  });
+
   it("cut what has no parts by lines", async () => {
     const source = `const text = \`\n${"some words of a long template\n".repeat(300)}\`;\n`;
     const result = await read("typescript", source);

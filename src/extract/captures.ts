@@ -52,7 +52,9 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  *
  * - `@binding` on a name that a function, block or type declares for itself: parameters, local variables,
  *   type parameters; where the name is also one of a definition or an import, it counts as that;
- * - `@scope` on a node in which bindings hold: functions, blocks, loops.
+ * - `@scope` on a node in which bindings hold: functions, blocks, loops;
+ * - `@closure` on a function without a name: a scope whose variables and constants are local names too, as those of
+ *   a function that is a definition.
  *
  * Visibility that holds from a place on (`private:` in C++, a bare `private` in Ruby):
  *
@@ -171,6 +173,7 @@ export const tagCaptures: ReadonlySet<string> = new Set([
   "member",
   "binding",
   "scope",
+  "closure",
   "access.public",
   "access.private",
   ...evidenceWords.map((word) => `evidence.${word}`),

@@ -2,6 +2,7 @@ import type { Node } from "web-tree-sitter";
 import type { DefinitionKind } from "../model/facts.js";
 import { holdsSecret } from "../model/terms.js";
 import type { AccessMarks } from "./access.js";
+import type { Closures } from "./closures.js";
 import { type Draft, type Drafts, reachOn, withOneName, withoutData } from "./drafts.js";
 import type { Loaded } from "./grammar.js";
 import type { Language } from "./language.js";
@@ -68,6 +69,7 @@ export interface OutlineContext {
   readonly lines: Lines;
   readonly leading: Leading;
   readonly access: AccessMarks;
+  readonly closures: Closures;
   /** Names that the file's export statements give away. */
   readonly exportNames: ReadonlySet<string>;
   /** Whether the file imports or exports anything. */
@@ -108,7 +110,7 @@ const isLocal = ({ kind }: Draft, above: Outlined | null): boolean =>
  * @param locals receives the names of variables inside functions, which are no definitions.
  */
 export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext): Outlined[] => {
-  const { language, lines, leading, access, exportNames, isModule } = context;
+  const { language, lines, leading, access, closures, exportNames, isModule } = context;
   const { text } = lines;
   const { separator, sigils } = language;
   const ordered = [...drafts.values()];
@@ -148,7 +150,8 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
     if (again && draft.receiver === null) continue;
     const receiver = receiverOf(text, draft);
     const insideFunction = parent >= 0 && inFunction[parent]!;
-    if (insideFunction && isLocal(draft, above)) {
+    const isEnclosed = insideFunction || closures.between(above?.start ?? -1, draft.start);
+    if (isEnclosed && isLocal(draft, above)) {
       locals.push(draft.nameNode);
       continue;
     }

@@ -10,7 +10,7 @@ import { hangsOn, toPatterns } from "./patterns.js";
 import type { Patterns } from "./query.js";
 
 /** Captures that stand alone in their match. */
-type Mark = "comment" | "attribute" | "literal" | "binding" | "scope";
+type Mark = "comment" | "attribute" | "literal" | "binding" | "scope" | "closure";
 
 const marks: readonly string[] = [
   "comment",
@@ -18,6 +18,7 @@ const marks: readonly string[] = [
   "literal",
   "binding",
   "scope",
+  "closure",
 ] satisfies readonly Mark[];
 
 /** What one capture of a query means. */

@@ -74,7 +74,7 @@ export const parseWithin = (
   };
   const countErrors = (message: string): void => {
     if (message.startsWith("recover_to_previous")) recoveries -= sampleEvery;
-    else if (message.startsWith("detect_error")) errors -= sampleEvery;
+    else if (message.startsWith("recover_with_missing")) errors -= sampleEvery;
   };
   parser.setLanguage(loaded.grammar);
   let tree: Tree | null;

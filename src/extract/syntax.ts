@@ -1,6 +1,7 @@
 import type { Node, QueryMatch, Tree } from "web-tree-sitter";
 import type { Evidence, Export, Import, ParseQuality, Reference } from "../model/facts.js";
 import { readAccess } from "./access.js";
+import { readClosures } from "./closures.js";
 import { type Outlined, outline } from "./definitions.js";
 import { addDefinition, type Drafts } from "./drafts.js";
 import { readEvidence } from "./evidence.js";
@@ -80,6 +81,7 @@ export const readSyntax = (
   const accessMatches: Match[] = [];
   const comments: { node: Node; comment: boolean }[] = [];
   const scopeNodes: Node[] = [];
+  const closures: Node[] = [];
   const bindings: Node[] = [];
   const evidence: Match[] = [];
   const literals: Node[] = [];
@@ -116,6 +118,10 @@ export const readSyntax = (
       case "scope":
         scopeNodes.push(match.node);
         break;
+      case "closure":
+        scopeNodes.push(match.node);
+        closures.push(match.node);
+        break;
       case "binding":
         bindings.push(match.node);
         break;
@@ -138,6 +144,7 @@ export const readSyntax = (
     language,
     lines,
     leading,
+    closures: readClosures(closures),
     access: readAccess(text, accessMatches, language.sigils),
     exportNames,
     isModule: exports.length > 0 || imports.some(({ kind }) => kind === "static" || kind === "re-export"),

@@ -454,9 +454,10 @@
 ])
 
 ; Names that hold only where they stand: what is left may be one of another file.
-[(function_definition) (compound_statement) (for_statement) (for_range_loop) (lambda_expression) (catch_clause)
+[(function_definition) (compound_statement) (for_statement) (for_range_loop) (catch_clause)
   (template_declaration) (field_declaration)] @scope
 (field_declaration_list (declaration) @scope)
+(lambda_expression) @closure
 [(parameter_declaration declarator: [
     (identifier) @binding
     (_ (identifier) @binding)

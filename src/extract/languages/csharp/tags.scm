@@ -95,23 +95,18 @@
     (variable_declaration (variable_declarator name: (identifier) @name)))
 ] @definition.field
   (#not-eq? @_next "protected"))
-(class_declaration body: (declaration_list [
-  (constructor_declaration . name: (identifier) @name @private)
-  (method_declaration . returns: (_) . name: (identifier) @name @private)
-  (property_declaration . type: (_) . name: (identifier) @name @private)
-  (field_declaration . (variable_declaration (variable_declarator name: (identifier) @name @private)))
-] @definition.field))
-(struct_declaration body: (declaration_list [
-  (constructor_declaration . name: (identifier) @name @private)
-  (method_declaration . returns: (_) . name: (identifier) @name @private)
-  (property_declaration . type: (_) . name: (identifier) @name @private)
-  (field_declaration . (variable_declaration (variable_declarator name: (identifier) @name @private)))
-] @definition.field))
-(record_declaration body: (declaration_list [
-  (constructor_declaration . name: (identifier) @name @private)
-  (method_declaration . returns: (_) . name: (identifier) @name @private)
-  (property_declaration . type: (_) . name: (identifier) @name @private)
-  (field_declaration . (variable_declaration (variable_declarator name: (identifier) @name @private)))
+; No access word at all, whatever else stands before the name.
+(_ ["class" "struct" "record"] body: (declaration_list [
+  (constructor_declaration . (attribute_list)* . (modifier ["static" "unsafe" "extern"])* . name: (identifier) @name @private)
+  (method_declaration
+    . (attribute_list)* . (modifier ["static" "async" "unsafe" "extern" "new" "partial"])* . returns: (_)
+    . name: (identifier) @name @private)
+  (property_declaration
+    . (attribute_list)* . (modifier ["static" "readonly" "unsafe" "new" "required"])* . type: (_)
+    . name: (identifier) @name @private)
+  (field_declaration
+    . (attribute_list)* . (modifier ["static" "readonly" "const" "volatile" "unsafe" "new" "required"])*
+    . (variable_declaration (variable_declarator name: (identifier) @name @private)))
 ] @definition.field))
 
 ; References. Of the bases of a class the first may be a class: names of interfaces begin with a capital I.

@@ -138,7 +138,7 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
       around.pop();
     }
     const inside = around.at(-1) ?? -1;
-    const parent = draft.kind === "field" || draft.member ? nearestType(result, inside, draft) : inside;
+    const parent = parentOf(result, inside, draft);
     const above = result[parent] ?? null;
     if (draft.kind === "field") {
       const key = `${parent} ${name}`;
@@ -189,6 +189,17 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
     });
   }
   return result;
+};
+
+/** A macro among the values of a constant is none of its parts. */
+const isValue = ({ kind }: Outlined): boolean => kind === "constant" || kind === "variable";
+
+const parentOf = (outlined: readonly Outlined[], inside: number, draft: Draft): number => {
+  if (draft.kind === "field" || draft.member) return nearestType(outlined, inside, draft);
+  let parent = inside;
+  if (draft.kind === "macro")
+    while (parent >= 0 && isValue(outlined[parent]!)) parent = outlined[parent]!.parent;
+  return parent;
 };
 
 /** What is set in a constructor belongs to the class, not to the constructor, nor to what is set with it. */

@@ -13,7 +13,9 @@ import { type Piece, toPieces } from "./join.js";
 import type { Language } from "./language.js";
 import { type Lines, rowsText, toLines } from "./lines.js";
 import { nestsTooDeep } from "./nests.js";
+import { parseWithin } from "./parse.js";
 import { prepareText } from "./prepare.js";
+import { queryWithin } from "./query.js";
 import { languages } from "./registry.js";
 import { cutSections } from "./sections.js";
 import { isLatinNoise, isMinified, saysGenerated, skipOfBytes } from "./shape.js";
@@ -102,11 +104,14 @@ const bySyntax = (
   options: ExtractOptions,
 ): Structured | null => {
   if (nestsTooDeep(lines.text, language)) return null;
-  const parsed = parseBranches(parser, loaded, language, prepareText(language, lines));
+  const prepared = prepareText(language, lines);
+  const parsed = parseBranches(parser, loaded, language, prepared.text);
   if (parsed === null) return null;
+  const apart = prepared.apart === null ? null : parseWithin(parser, loaded, prepared.apart);
   const { tree, trees, matches } = openShells(parser, loaded, parsed.text, parsed.tree);
   try {
-    const read = readSyntax(tree, loaded, language, lines, parsed.text, matches);
+    const others = apart === null ? [] : (queryWithin(loaded.queries, apart.rootNode, lines.text) ?? []);
+    const read = readSyntax(tree, loaded, language, lines, parsed.text, [...matches, ...others]);
     if (read === null) return null;
     const { leading, spans, ...facts } = read;
     if (!options.ranked) return { ...facts, units: noUnits, style: null, pieces: [] };
@@ -119,6 +124,7 @@ const bySyntax = (
     return { ...facts, units, style: readStyle(lines, spans, habits), pieces };
   } finally {
     for (const used of trees) used.delete();
+    apart?.delete();
   }
 };
 

@@ -81,6 +81,19 @@ export interface EntryRule {
 }
 
 /**
+ * What a language makes of a text before it is parsed. What goes becomes blanks: either text keeps the length and all
+ * ends of lines, so that every offset stays what it was. Time must grow with the text, whatever that says.
+ */
+export interface Prepared {
+  readonly text: string;
+  /**
+   * What the grammar can read, but not where it stands: a `#define` in a list of values. All else is blank; null for
+   * nothing. Its definitions and references count as if they stood in the text.
+   */
+  readonly apart: string | null;
+}
+
+/**
  * A language: data, and code only where nothing else will do (`prepare`). One folder each under `languages/<id>/`,
  * with `language.ts` (exporting `language`), `tags.scm` and `imports.scm` when it has a grammar, and `fixtures/`
  * with goldens.
@@ -105,12 +118,8 @@ export interface Language {
   readonly structure: Structure;
   /** `<package>/<path>` of an installed npm package; null unless `syntax`. */
   readonly grammar: string | null;
-  /**
-   * Leaves out what its grammar cannot read, before a text is parsed; null where the grammar reads all. What goes
-   * becomes blanks: the text keeps its length and all ends of lines, so that every offset stays what it was. Time
-   * must grow with the text, whatever that says.
-   */
-  readonly prepare: ((text: string) => string) | null;
+  /** Leaves out what its grammar cannot read, before a text is parsed; null where the grammar reads all. */
+  readonly prepare: ((text: string) => Prepared) | null;
   /** Ids of languages whose queries are read before its own: TSX takes all of TypeScript's. */
   readonly inherits: readonly string[];
   /** Joins the parts of a qualified name. */

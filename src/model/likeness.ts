@@ -83,7 +83,8 @@ const styleOf = (word: string, start: number, end: number): keyof typeof turns =
 };
 
 const ofPart = (word: string, start: number, end: number): number => {
-  const table = turns[styleOf(word, start, end)];
+  const style = styleOf(word, start, end);
+  const table = turns[style];
   let sum = 0;
   for (let i = start + 1; i < end; i++) {
     const a = word.charCodeAt(i - 1);
@@ -92,7 +93,12 @@ const ofPart = (word: string, start: number, end: number): number => {
     const kind = kindOf(b);
     if (before < 0 || kind < 0) continue;
     sum += table[before as 0][kind as 0];
-    const joint = before === 2 || kind === 2 || (before === 0 && kind === 1);
+    // Abbreviations in names (`HTMLFSUsing`) have pairs that no word has.
+    const joint =
+      before === 2 ||
+      kind === 2 ||
+      (before === 0 && kind === 1) ||
+      (style === "mixed" && before === 1 && kind === 1);
     if (!joint) sum += pairs[((a | 0x20) - 0x61) * 26 + (b | 0x20) - 0x61]!;
   }
   return sum;

@@ -4,7 +4,7 @@ import { preprocess } from "../../../src/extract/languages/c/preprocess/preproce
 /** What the grammar gets to read, without the blanks that stand for what was left out. */
 const left = (text: string): string =>
   preprocess(text)
-    .replace(/[ \n]+/g, " ")
+    .text.replace(/[ \n]+/g, " ")
     .trim();
 
 const cases: readonly (readonly [string, string, string])[] = [
@@ -104,7 +104,7 @@ describe("what a preprocessor takes away", () => {
 
   it("keeps every other offset and line", () => {
     for (const [, source] of cases) {
-      const result = preprocess(source);
+      const result = preprocess(source).text;
       expect(result).toHaveLength(source.length);
       expect(result.split("\n").map(({ length }) => length)).toEqual(
         source.split("\n").map(({ length }) => length),
@@ -153,7 +153,9 @@ describe("what a preprocessor takes away", () => {
     // Squares of these lengths would run into the runner's time limit.
     for (const piece of hostile) {
       const text = `void f() {\n${piece.repeat(200_000 / piece.length)}`;
-      expect(preprocess(text)).toHaveLength(text.length);
+      const { text: prepared, apart } = preprocess(text);
+      expect(prepared).toHaveLength(text.length);
+      expect(apart?.length ?? text.length).toBe(text.length);
     }
   });
 });

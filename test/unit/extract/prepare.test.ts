@@ -3,18 +3,24 @@ import { defineLanguage } from "../../../src/extract/language.js";
 import { toLines } from "../../../src/extract/lines.js";
 import { prepareText } from "../../../src/extract/prepare.js";
 
-const withPrepare = (prepare: (text: string) => string) =>
-  defineLanguage({ id: "x", title: "X", extensions: [], structure: "syntax", prepare });
+const withPrepare = (prepare: (text: string) => string, apart: string | null = null) =>
+  defineLanguage({
+    id: "x",
+    title: "X",
+    extensions: [],
+    structure: "syntax",
+    prepare: (text) => ({ text: prepare(text), apart }),
+  });
 
 describe("what a language makes of a text before it is parsed", () => {
   it("is the text itself without a say in it", () => {
     const language = defineLanguage({ id: "x", title: "X", extensions: [], structure: "syntax" });
-    expect(prepareText(language, toLines("a\nb"))).toBe("a\nb");
+    expect(prepareText(language, toLines("a\nb"))).toEqual({ text: "a\nb", apart: null });
   });
 
   it.each(["", "\n", "a", "a;b\nc", "a\n\nb\r\n"])("may have blanks: %j", (text) => {
     const language = withPrepare((given) => given.replace(/[a-c]/g, " "));
-    expect(prepareText(language, toLines(text))).toBe(text.replace(/[a-c]/g, " "));
+    expect(prepareText(language, toLines(text)).text).toBe(text.replace(/[a-c]/g, " "));
   });
 
   it.each([
@@ -29,6 +35,12 @@ describe("what a language makes of a text before it is parsed", () => {
     expect(() =>
       prepareText(
         withPrepare(() => moved),
+        toLines(text),
+      ),
+    ).toThrow("what x makes");
+    expect(() =>
+      prepareText(
+        withPrepare((given) => given, moved),
         toLines(text),
       ),
     ).toThrow("what x makes");

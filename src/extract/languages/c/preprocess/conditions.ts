@@ -30,6 +30,8 @@ interface Group {
 export interface Conditions {
   /** Tokens of directives that are left out. */
   readonly directives: readonly number[];
+  /** Those of them that define something, in a list or between other brackets. */
+  readonly definitions: readonly number[];
   /** First and last token of pieces that are left out. */
   readonly pieces: readonly (readonly [number, number])[];
 }
@@ -52,11 +54,14 @@ const keyword = /^#[ \t]*([a-z]+)[ \t]*(.*)/;
  */
 export const readConditions = ({ text, kinds, starts, ends }: Tokens): Conditions => {
   const directives: number[] = [];
+  const definitions: number[] = [];
   const pieces: [number, number][] = [];
   const groups: Group[] = [];
   let open = null as Open | null;
   /** The token before, without directives: a mark, a word that a brace may follow, or nothing. */
   let previous = ";";
+  /** Between `enum` and its brace. */
+  let inEnumHead = false;
 
   const isEnd = (directive: number): boolean =>
     /^#[ \t]*endif\b/.test(text.slice(starts[directive], starts[directive]! + 40));
@@ -122,22 +127,30 @@ export const readConditions = ({ text, kinds, starts, ends }: Tokens): Condition
         groups.pop();
         const around = groups.at(-1);
         if (around !== undefined) around.lowest = Math.min(around.lowest, group.lowest);
-      } else if (open !== null && (open.list || open.mark !== "{")) directives.push(i);
+      } else if (open !== null && (open.list || open.mark !== "{")) {
+        directives.push(i);
+        if (word === "define") definitions.push(i);
+      }
       continue;
     }
     if (kinds[i] === tokenKinds.mark) {
       const mark = text[starts[i]!]!;
       if (mark === "(" || mark === "[" || mark === "{") {
         const list: boolean =
-          mark === "{" && (beforeList.has(previous) || (previous === "{" && open?.list === true));
+          mark === "{" &&
+          (inEnumHead || beforeList.has(previous) || (previous === "{" && open?.list === true));
         open = { mark, list, depth: depthOf(open) + 1, outer: open };
       } else if (closes[mark] === open?.mark && open !== null) {
         open = open.outer;
         const group = groups.at(-1);
         if (group !== undefined) group.lowest = Math.min(group.lowest, depthOf(open));
       }
+      if (mark !== ":") inEnumHead = false;
       previous = mark;
+    } else if (ends[i]! - starts[i]! === 4 && text.startsWith("enum", starts[i])) {
+      inEnumHead = true;
+      previous = "";
     } else previous = ends[i]! - starts[i]! === 6 && text.startsWith("return", starts[i]) ? "return" : "";
   }
-  return { directives, pieces };
+  return { directives, definitions, pieces };
 };

@@ -1,6 +1,7 @@
+import type { Prepared } from "../../../language.js";
 import { readConditions } from "./conditions.js";
 import { dropMacros } from "./macros.js";
-import { readTokens, tokenKinds } from "./tokens.js";
+import { readTokens, type Tokens, tokenKinds } from "./tokens.js";
 
 const blank = (text: string): string => text.replace(/[^\r\n]/g, " ");
 
@@ -19,16 +20,28 @@ const withoutComments = (directive: string): string => {
   return result + directive.slice(copied);
 };
 
+/** The text with blanks for all but these tokens; null for none. */
+const onlyThose = (text: string, kept: readonly number[], { starts, ends }: Tokens): string | null => {
+  if (kept.length === 0) return null;
+  let result = "";
+  let copied = 0;
+  for (const i of kept) {
+    result += blank(text.slice(copied, starts[i])) + withoutComments(text.slice(starts[i], ends[i]));
+    copied = ends[i]!;
+  }
+  return result + blank(text.slice(copied));
+};
+
 /**
  * A text of the C family without what its grammar cannot read because a preprocessor takes it away: conditions in
  * the middle of a statement, all branches but one of those whose branches are no whole statements, what `#if 0`
- * hides, and macros in declarations. They become blanks, so that every other offset stays what it was.
+ * hides, and macros in declarations. Definitions of macros among values are read apart.
  */
-export const preprocess = (text: string): string => {
+export const preprocess = (text: string): Prepared => {
   const tokens = readTokens(text);
   const { starts, ends, kinds } = tokens;
   const dropped = new Uint8Array(kinds.length);
-  const { directives, pieces } = readConditions(tokens);
+  const { directives, definitions, pieces } = readConditions(tokens);
   for (const directive of directives) dropped[directive] = 1;
   // Pieces stand in pieces: beginnings and ends are counted, not filled.
   const edges = new Int32Array(kinds.length + 1);
@@ -58,5 +71,6 @@ export const preprocess = (text: string): string => {
     result += text.slice(copied, start) + (mark ?? blank(text.slice(start, ends[i])));
     copied = ends[i]!;
   }
-  return copied === 0 ? text : result + text.slice(copied);
+  const apart = onlyThose(text, definitions, tokens);
+  return { text: copied === 0 ? text : result + text.slice(copied), apart };
 };

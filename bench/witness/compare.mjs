@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const dist = new URL(process.env.DIST ?? "../../dist/", import.meta.url);
+export const dist = new URL(process.env.DIST ?? "../../dist/", import.meta.url);
 const assets = fileURLToPath(new URL("assets", dist));
 
 export const git = (repo, input, ...argv) => {
@@ -70,7 +70,9 @@ const ours = async (files, languageOf, ignore) => {
   const extractor = await createExtractor({ assets });
   const found = new Map();
   for (const { path, bytes } of files) {
-    const done = await extractor.extract(languageOf(path), bytes, { ranked: false, limits: defaultLimits });
+    const language = languageOf(path, bytes);
+    if (language === null) continue;
+    const done = await extractor.extract(language, bytes, { ranked: false, limits: defaultLimits });
     if (done.skip !== null || done.facts.quality === "lines") continue;
     const imports = done.facts.imports.map(({ specifier, imported, line }) => ({
       name: `${specifier} ${imported}`,
@@ -124,6 +126,7 @@ export const draw = (items, size, seed) => {
  * @param witness gets `[{ path, bytes }]` and gives a Map from path to `[{ name, line, group, optional? }]`; a file
  *   that the language's own parser refuses is left out. What is optional counts for precision alone: it is there,
  *   but whether it deserves to be a definition is a matter of choice.
+ * @param languageOf the language of a path and bytes; null for a file that is not compared.
  * @param settle gets `{ lines, expected, actual }` of one file and gives the same lists without what is a matter of
  *   choice, with `counts` of that by reason; by default nothing is.
  * @param ignore our kinds of definitions that the witness does not know; `import` leaves out imports.

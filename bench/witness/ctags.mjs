@@ -5,7 +5,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { compare } from "./compare.mjs";
+import { compare, dist } from "./compare.mjs";
+
+const { detectLanguage, headBytesOf } = await import(new URL("src/extract/detect.js", dist).href);
 
 /**
  * By our language: its name there, its files, what each kind there is to us (null: left out of the comparison), the
@@ -279,7 +281,11 @@ await compare({
   title: `${id} against ctags`,
   repo,
   accept: (path) => endings.includes(extname(path)),
-  languageOf: () => id,
+  // Headers of C and C++ have one ending: what stands in them says which they are.
+  languageOf: (path, bytes) => {
+    if (extname(path) !== ".h") return id;
+    return detectLanguage(path, bytes.subarray(0, headBytesOf(path, {})), {}) === id ? id : null;
+  },
   witness,
   settle: language.settle,
   ignore: ["import", ...(language.ignore ?? [])],

@@ -9,9 +9,21 @@
       (qualified_identifier name: (qualified_identifier name: (type_identifier) @_type))
     ]
     body: (field_declaration_list [
-      (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
-      (_ (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
-    ] @definition.constructor))
+      (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
+      (template_declaration (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.constructor
+      (preproc_if [
+        (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
+        (template_declaration (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.constructor
+        (preproc_else (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+        (preproc_elif (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+      ])
+      (preproc_ifdef [
+        (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
+        (template_declaration (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.constructor
+        (preproc_else (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+        (preproc_elif (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+      ])
+    ]))
   (#eq? @name @_type))
 ((struct_specifier
     name: [
@@ -21,16 +33,40 @@
       (qualified_identifier name: (qualified_identifier name: (type_identifier) @_type))
     ]
     body: (field_declaration_list [
-      (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
-      (_ (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
-    ] @definition.constructor))
+      (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
+      (template_declaration (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.constructor
+      (preproc_if [
+        (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
+        (template_declaration (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.constructor
+        (preproc_else (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+        (preproc_elif (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+      ])
+      (preproc_ifdef [
+        (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
+        (template_declaration (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.constructor
+        (preproc_else (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+        (preproc_elif (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+      ])
+    ]))
   (#eq? @name @_type))
 ((union_specifier
     name: (type_identifier) @_type
     body: (field_declaration_list [
-      (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
-      (_ (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
-    ] @definition.constructor))
+      (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
+      (template_declaration (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.constructor
+      (preproc_if [
+        (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
+        (template_declaration (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.constructor
+        (preproc_else (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+        (preproc_elif (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+      ])
+      (preproc_ifdef [
+        (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
+        (template_declaration (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.constructor
+        (preproc_else (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+        (preproc_elif (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor)
+      ])
+    ]))
   (#eq? @name @_type))
 ((function_definition declarator: (function_declarator
     declarator: [
@@ -45,6 +81,20 @@
     ]
     parameters: (_) @parameters)) @definition.constructor
   (#eq? @name @_type))
+
+; Further in a condition only what no function has tells a constructor: `explicit`, or values of members.
+([
+  (preproc_elif [
+    (function_definition (explicit_function_specifier) declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
+    (function_definition declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters) (field_initializer_list))
+    (declaration (explicit_function_specifier) declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
+  ] @definition.constructor)
+  (preproc_else [
+    (function_definition (explicit_function_specifier) declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
+    (function_definition declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters) (field_initializer_list))
+    (declaration (explicit_function_specifier) declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
+  ] @definition.constructor)
+])
 
 ; TEST(Queue, Opens) { ... } and BENCHMARK_OF(Opens) { ... } are functions that a macro makes.
 ((function_definition !type declarator: (function_declarator
@@ -80,6 +130,18 @@
   (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters)
   (_ (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters))
 ]) @definition.method))
+; `result_type(min)() {` keeps a macro `min` away: to a grammar it is what `result_type` returns.
+(field_declaration_list (function_definition !type declarator: (function_declarator
+  declarator: (function_declarator
+    declarator: (identifier)
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator) .))
+  parameters: (_) @parameters)) @definition.method)
+(field_declaration_list [
+  (field_declaration declarator: (function_declarator
+    declarator: (parenthesized_declarator (field_identifier) @name) parameters: (_) @parameters))
+  (function_definition declarator: (function_declarator
+    declarator: (parenthesized_declarator (field_identifier) @name) parameters: (_) @parameters))
+] @definition.method)
 ; `operator bool()` is called by its type.
 (_ declarator: (operator_cast "operator" @name type: (_) @name)) @definition.method
 
@@ -133,6 +195,45 @@
     ]) @definition.variable)
   ])
 ])
+; The branches of a condition stand in each other.
+(compound_statement (_ [
+  (_ [
+      (preproc_if (declaration declarator: [
+        (function_declarator declarator: (identifier) @name)
+        (_ (function_declarator declarator: (identifier) @name))
+      ]) @definition.variable)
+      (preproc_ifdef (declaration declarator: [
+        (function_declarator declarator: (identifier) @name)
+        (_ (function_declarator declarator: (identifier) @name))
+      ]) @definition.variable)
+      (preproc_elif (declaration declarator: [
+        (function_declarator declarator: (identifier) @name)
+        (_ (function_declarator declarator: (identifier) @name))
+      ]) @definition.variable)
+      (preproc_else (declaration declarator: [
+        (function_declarator declarator: (identifier) @name)
+        (_ (function_declarator declarator: (identifier) @name))
+      ]) @definition.variable)
+  ])
+  (_ (_ [
+      (preproc_if (declaration declarator: [
+        (function_declarator declarator: (identifier) @name)
+        (_ (function_declarator declarator: (identifier) @name))
+      ]) @definition.variable)
+      (preproc_ifdef (declaration declarator: [
+        (function_declarator declarator: (identifier) @name)
+        (_ (function_declarator declarator: (identifier) @name))
+      ]) @definition.variable)
+      (preproc_elif (declaration declarator: [
+        (function_declarator declarator: (identifier) @name)
+        (_ (function_declarator declarator: (identifier) @name))
+      ]) @definition.variable)
+      (preproc_else (declaration declarator: [
+        (function_declarator declarator: (identifier) @name)
+        (_ (function_declarator declarator: (identifier) @name))
+      ]) @definition.variable)
+  ]))
+]))
 (function_definition type: (_) declarator: [
   (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters)
   (_ (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters))
@@ -147,10 +248,23 @@
   (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator:
     (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
 ]) @definition.function
-(declaration declarator: (init_declarator
-  declarator: (identifier) @name
-  value: (lambda_expression declarator: (abstract_function_declarator parameters: (_) @parameters)))) @definition.function
-(declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression))) @definition.function
+; A name for a lambda, but no object that is made of one: `Cleanup done = [] { ... };`.
+(declaration
+  type: [
+    (placeholder_type_specifier)
+    (template_type)
+    (qualified_identifier name: (template_type))
+  ]
+  declarator: (init_declarator
+    declarator: (identifier) @name
+    value: (lambda_expression declarator: (abstract_function_declarator parameters: (_) @parameters)))) @definition.function
+(declaration
+  type: [
+    (placeholder_type_specifier)
+    (template_type)
+    (qualified_identifier name: (template_type))
+  ]
+  declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression))) @definition.function
 
 ; Only this file sees what stands in a namespace without a name.
 (namespace_definition !name body: (_) @access.private)
@@ -243,6 +357,8 @@
 ((declaration (type_qualifier) @_const declarator: [
     (identifier) @name
     (init_declarator declarator: (identifier) @name)
+    (attributed_declarator (identifier) @name)
+    (init_declarator declarator: (attributed_declarator (identifier) @name))
     (array_declarator declarator: (identifier) @name)
     (init_declarator declarator: (array_declarator declarator: (identifier) @name))
     (init_declarator declarator: (array_declarator declarator: (array_declarator declarator: (identifier) @name)))
@@ -252,6 +368,9 @@
     (identifier) @name
     (_ declarator: (identifier) @name)
     (reference_declarator (identifier) @name)
+    (attributed_declarator (identifier) @name)
+    (init_declarator declarator: (attributed_declarator (identifier) @name))
+    (init_declarator declarator: (reference_declarator (attributed_declarator (identifier) @name)))
     (init_declarator declarator: (reference_declarator (identifier) @name))
     (_ declarator: (_ declarator: (identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))

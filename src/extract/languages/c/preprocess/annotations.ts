@@ -51,6 +51,13 @@ const followsHead = (macro: Macro): boolean => {
   return following === "{" || word.includes("_") || !reading.isNextLine(i);
 };
 
+/** Whether parameters stand before the `const` and `&&` that end at `last`. */
+const endsHead = ({ at, before }: Reading, last: number): boolean => {
+  let i = last;
+  for (let steps = 0; steps < 3 && (at(i) === "&" || at(i) === "const"); steps++) i = before(i);
+  return at(i) === ")";
+};
+
 /** `A::A(` or `A::~A(` */
 const beginsConstructor = ({ at }: Reading, i: number): boolean => {
   if (at(i + 1) !== ":" || at(i + 2) !== ":") return false;
@@ -73,9 +80,9 @@ export const isAnnotation = (macro: Macro): boolean => {
   // NAMESPACE_BEGIN
   // Foo::Foo(int a) : a_(a) {}
   if (declarators.has(previous) && reading.isNextLine(end) && beginsConstructor(reading, end)) return true;
-  // T &value() & LIFETIME_BOUND {
+  // T &value() const && LIFETIME_BOUND {
   if (previous === "&" && (following === "{" || following === ";") && place.inside() !== "statements")
-    return at(before(last)) === ")" || at(before(before(last))) === ")";
+    return endsHead(reading, last);
   // T *FOO name
   if (previous === "*" || previous === "&") {
     const type = before(last);

@@ -25,6 +25,9 @@ const haveLiterals = ({ at }: Reading, from: number, to: number): boolean => {
 /** Words that go on with an expression or a head. */
 const behindCalls = new Set(["and", "or", "not", "requires", "try", "asm", "xor", "bitand", "bitor"]);
 
+/** No argument of a call, and no parameter, begins with them. */
+const storageWords = new Set(["static", "extern", "inline"]);
+
 /** `log_begin(x)` on a line of its own, and no semicolon behind it: a macro, whatever its letters. */
 export const isCallWithoutEnd = (reading: Reading, place: Place, i: number, previous: string): boolean => {
   const { at, isName, isWord, isNextLine } = reading;
@@ -33,6 +36,8 @@ export const isCallWithoutEnd = (reading: Reading, place: Place, i: number, prev
   const inside = place.inside();
   if (inside !== "statements" && inside !== "declarations") return false;
   const end = reading.behindMacro(i);
+  // gen_tree(static, node_t);
+  if (at(end) === ";" && inside === "declarations" && storageWords.has(at(i + 2))) return true;
   if (end < 0 || !isWord(end) || !isNextLine(end)) return false;
   if (qualifiers.has(at(end)) || at(end).startsWith("__") || behindCalls.has(at(end))) return false;
   return inside === "statements" || haveTypes(reading, i + 2, end - 1);

@@ -104,7 +104,7 @@ export const readConditions = ({ text, kinds, starts, ends }: Tokens): Condition
         const inList: boolean = open?.mark === "{" && (previous === "," || (open.list && previous === "{"));
         const inside = open !== null && open.mark !== "{";
         const torn: boolean = inside || (!inList && !betweenStatements.has(previous));
-        const dead = /^#[ \t]*if[ \t]+0[ \t\r]*$/.test(
+        const dead = /^#[ \t]*if[ \t]+0[ \t\r]*(?:$|\/[/*])/.test(
           text.slice(starts[i], Math.min(ends[i]!, starts[i]! + 40)),
         );
         groups.push({

@@ -1,7 +1,7 @@
 import { isAnnotation } from "./annotations.js";
 import { dropTypeMarks, endCall, isCallWithoutEnd, readCall } from "./calls.js";
 import { isMacroName } from "./macro.js";
-import { behindNeedless } from "./needless.js";
+import { behindNeedless, dropTypeOfCondition } from "./needless.js";
 import { createPlace, type Place } from "./place.js";
 import { createReading, isCapital, type Reading } from "./reading.js";
 import type { Tokens } from "./tokens.js";
@@ -73,6 +73,7 @@ export const dropMacros = (tokens: Tokens, dropped: Uint8Array, written: Map<num
       if (isName(place.caller())) dropTypeMarks(reading, i, written);
       continue;
     }
+    if (word === "for") dropTypeOfCondition(reading, i);
     const previous = last < 0 ? ";" : at(last);
     const behind = behindNeedless(reading, i, last);
     if (behind > 0) {

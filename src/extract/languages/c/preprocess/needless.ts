@@ -92,3 +92,20 @@ export const behindNeedless = (reading: Reading, i: number, last: number): numbe
   if (saysNullability(reading, i, last) || standsBeforeType(reading, i, previous)) return i + 1;
   return behindClassMacros(reading, i, previous);
 };
+
+/** `for (; T *x = next(); )`: a condition that declares is none to a grammar, but one that sets is. */
+export const dropTypeOfCondition = ({ at, nameBehindType, drop }: Reading, i: number): void => {
+  for (let j = i + 1, depth = 0; j < i + maxHead; j++) {
+    const word = at(j);
+    if (word === "(") depth++;
+    else if (word === ")") depth--;
+    if (depth < 1) return;
+    if (word !== ";" || depth > 1) continue;
+    const name = nameBehindType(j + 1);
+    if (name > j + 1 && at(name + 1) === "=") drop(j + 1, name);
+    return;
+  }
+};
+
+/** So many tokens may stand between `for` and its condition. */
+const maxHead = 40;

@@ -13,7 +13,7 @@ export const builtinTypes = set(
 
 /** A declaration begins with them, so that what stands before is no type. */
 export const leaders = set(
-  "extern static inline virtual explicit constexpr constinit consteval friend typedef namespace class struct union enum template using register thread_local _Thread_local __attribute__ operator",
+  "extern static inline virtual explicit constexpr constinit consteval friend typedef namespace class struct union enum template using register thread_local _Thread_local __attribute__ operator static_assert _Static_assert",
 );
 
 /** No type or name, though a word. */

@@ -18,6 +18,7 @@ const cases: readonly (readonly [string, string, string])[] = [
   ["a pointer to a function", "typedef int (CALL *name)(int);", "typedef int ( *name)(int);"],
   ["one that is a product without a word", "API_EXPORT type_t (*f)(int *a);", "extern type_t (*f)(int *a);"],
   ["a macro around a head", "UNUSED(static int f(int a)) {}", "static int f(int a) {}"],
+  ["around one without a word before it", "EXPORTED(const node_t *f(int a)) {}", "const node_t *f(int a) {}"],
   ["a macro in small letters", "static atomic size_t n = 0;", "static size_t n = 0;"],
   ["one before a type of two words", "struct s { vector unsigned int x; };", "struct s { unsigned int x; };"],
   [

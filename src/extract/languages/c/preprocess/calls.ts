@@ -91,6 +91,13 @@ export const dropTypeMarks = (
   if (builtinTypes.has(at(name))) written.set(start(name), "0".padEnd(at(name).length));
 };
 
+/** `static int f(`, `const char *f(` */
+const beginsHead = ({ at, nameBehindType }: Reading, i: number): boolean => {
+  if (leaders.has(at(i))) return true;
+  const name = nameBehindType(i);
+  return name > i && at(name + 1) === "(";
+};
+
 /** A call that is a statement or declaration of its own; whether it was dealt with. */
 export const readCall = (macro: Macro, written: Map<number, string>): boolean => {
   const { reading, place, i, word, end, bare, previous, following } = macro;
@@ -105,7 +112,7 @@ export const readCall = (macro: Macro, written: Map<number, string>): boolean =>
     return true;
   }
   // UNUSED(static int f(int a)) {
-  if (following === "{" && !inCode && leaders.has(at(i + 2)) && at(end - 2) === ")") {
+  if (following === "{" && !inCode && beginsHead(reading, i + 2) && at(end - 2) === ")") {
     drop(i, i + 2);
     drop(end - 1, end);
     return true;

@@ -124,13 +124,18 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
   /** For each of `result`: whether it is a function or stands in one. */
   const inFunction: boolean[] = [];
   const around: number[] = [];
+  /** The function around whose name is withheld: what it holds is local all the same. */
+  let nameless = { start: -1, end: -1 };
   /** Fields so far, by the place of their type and their name. */
   const fields = new Set<string>();
   for (const draft of withoutData(withOneName(ordered))) {
     const { nameNode, nameEnd, until } = draft;
     const isTitle = draft.kind === "section";
     const name = isTitle ? titleOf(text, nameNode, until) : wholeName(text, nameNode, nameEnd, sigils);
-    if (name === "" || name.length > maxName || name.includes("\n") || holdsSecret(name)) continue;
+    if (name === "" || name.length > maxName || name.includes("\n") || holdsSecret(name)) {
+      if (callable.has(draft.kind) && draft.start >= nameless.end) nameless = draft;
+      continue;
+    }
     for (let top = result[around.at(-1) ?? -1]; top !== undefined; top = result[around.at(-1) ?? -1]) {
       // Equal spans are siblings: `a, b = 1, 2` is one node with two names.
       const encloses = top.end >= draft.end && (top.start < draft.start || top.end > draft.end);
@@ -150,7 +155,9 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
     if (again && draft.receiver === null) continue;
     const receiver = receiverOf(text, draft);
     const insideFunction = parent >= 0 && inFunction[parent]!;
-    const isEnclosed = insideFunction || closures.between(above?.start ?? -1, draft.start);
+    const behind = above?.start ?? -1;
+    const isNameless = draft.start < nameless.end && nameless.start > behind;
+    const isEnclosed = insideFunction || isNameless || closures.between(behind, draft.start);
     if (isEnclosed && isLocal(draft, above)) {
       locals.push(draft.nameNode);
       continue;

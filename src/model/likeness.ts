@@ -82,11 +82,19 @@ const styleOf = (word: string, start: number, end: number): keyof typeof turns =
   return capital ? "mixed" : "lower";
 };
 
+/** The end of a part without the number behind it: `utf8`, `v12`. */
+const withoutNumber = (word: string, start: number, end: number): number => {
+  let last = end;
+  while (last > start && end - last < 4 && kindOf(word.charCodeAt(last - 1)) === 2) last--;
+  return end - last < 4 ? last : end;
+};
+
 const ofPart = (word: string, start: number, end: number): number => {
   const style = styleOf(word, start, end);
+  const last = withoutNumber(word, start, end);
   const table = turns[style];
   let sum = 0;
-  for (let i = start + 1; i < end; i++) {
+  for (let i = start + 1; i < last; i++) {
     const a = word.charCodeAt(i - 1);
     const b = word.charCodeAt(i);
     const before = kindOf(a);

@@ -136,3 +136,14 @@ describe("secrets", () => {
     }
   });
 });
+
+describe("a function whose name is withheld", () => {
+  it("keeps its variables to itself", async () => {
+    const name = `k${random(alphanumeric, 31)}`;
+    const { facts } = await read(
+      "c",
+      `int before;\nint ${name}(void) {\n  int inside = 1;\n}\nint behind;\n`,
+    );
+    expect(facts.definitions.map((definition) => definition.name)).toEqual(["before", "behind"]);
+  });
+});

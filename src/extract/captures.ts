@@ -16,6 +16,7 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * - `@parameters`: arity is the number of its named children that are not comments;
  * - `@doc`: a docstring inside the definition;
  * - `@exported`, `@private`: presence alone counts, see `Visibility`; with both it is private;
+ * - `@hidden`: private, unless it is a member of a type: what `static` means in C++;
  * - `@member`: presence alone counts: it belongs to the type around it through any functions between (`self.x = 1`
  *   in a method). Where it is a field, and that type has one of this name before it, it is no definition;
  * - `@wrapper`: an outer node (`export_statement`, `decorated_definition`) whose span is the definition's;
@@ -165,6 +166,7 @@ export const tagCaptures: ReadonlySet<string> = new Set([
   "doc",
   "exported",
   "private",
+  "hidden",
   "wrapper",
   "once",
   "until",

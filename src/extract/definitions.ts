@@ -168,7 +168,7 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
     const spanRow = rowAt(lines, draft.spanStart);
     const above_ = leading.above(spanRow, draft.spanStart);
     const found = access.find(name, draft.start, result[inside] ?? null);
-    const visible = visibilityOf(language, draft.kind, name, draft, found, {
+    const visible = visibilityOf(language, draft.kind, name, ownMarks(draft, above), found, {
       parent: above,
       insideFunction,
       named: parent < 0 && exportNames.has(receiver === "" ? name : (receiver.split(".")[0] ?? "")),
@@ -196,6 +196,12 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
     });
   }
   return result;
+};
+
+/** What a definition's own matches say of who sees it. */
+const ownMarks = (draft: Draft, above: Outlined | null): Pick<Draft, "exported" | "private"> => {
+  const isMember = above !== null && above.kind !== "module" && containers.has(above.kind);
+  return { exported: draft.exported, private: draft.private || (draft.hidden && !isMember) };
 };
 
 /** A macro among the values of a constant is none of its parts. */

@@ -20,6 +20,8 @@ export interface Draft {
   doc: boolean;
   exported: boolean;
   private: boolean;
+  /** Private, unless it is a member of a type. */
+  hidden: boolean;
   /** The match says that its node has one name. */
   once: boolean;
   until: Node | null;
@@ -50,6 +52,7 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
       doc: false,
       exported: false,
       private: false,
+      hidden: false,
       once: parts.once !== undefined,
       until: parts.until ?? null,
       level: parts.level ?? null,
@@ -72,6 +75,7 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
   draft.doc ||= parts.doc !== undefined;
   draft.exported ||= parts.exported !== undefined;
   draft.private ||= parts.private !== undefined;
+  draft.hidden ||= parts.hidden !== undefined;
   draft.member ||= parts.member !== undefined;
 };
 

@@ -416,161 +416,17 @@
 (template_declaration (template_declaration (_ declarator:
   (function_declarator declarator: (qualified_identifier name: (_) @name)))) @definition.function) @wrapper
 
-; Only this file sees what is static, but for members of types: as templates they look like functions.
-(translation_unit [
-  (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable
-  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable)
-])
-(declaration_list [
-  (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable
-  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable)
-])
-(linkage_specification [
-  (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable
-  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable)
-])
-(preproc_ifdef [
-  (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable
-  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable)
-])
-(preproc_if [
-  (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable
-  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable)
-])
-(preproc_else [
-  (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable
-  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable)
-])
-(preproc_elif [
-  (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable
-  (template_declaration (_ (storage_class_specifier "static") @private declarator: [
-    (identifier) @name
-    (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
-    (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
-    (init_declarator declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
-  ]) @definition.variable)
-])
+; Only this file sees what is static, but for members of types.
+(_ (storage_class_specifier "static") @hidden type: (_) declarator: [
+  (identifier) @name
+  (_ declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)])
+  (_ declarator: (_ declarator: [(identifier) @name (operator_name) @name]))
+  (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+  (reference_declarator [(identifier) @name (function_declarator declarator: (identifier) @name)])
+  (init_declarator declarator: (reference_declarator (identifier) @name))
+  (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+  (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+]) @definition.variable
 
 ; Names that hold only where they stand: what is left may be one of another file.
 [(function_definition) (compound_statement) (for_statement) (for_range_loop) (catch_clause)

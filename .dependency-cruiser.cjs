@@ -1,5 +1,5 @@
 // Who may import whom. Each rule says why it stands; `npm run layers` checks them.
-const stages = "git|extract|embed|search|bundle";
+const stages = "git|extract|embed|graph|summarize|search|bundle";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -67,6 +67,10 @@ module.exports = {
       "@orama/orama": "^src/search/",
       "web-tree-sitter": "^src/extract/",
       "isomorphic-git": "^src/git/",
+      "jsonc-parser": "^src/graph/",
+      "resolve.exports": "^src/graph/",
+      "smol-toml": "^src/graph/",
+      yaml: "^src/graph/",
       commander: "^cli/",
       picocolors: "^cli/",
       "yocto-spinner": "^cli/",

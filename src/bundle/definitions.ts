@@ -11,7 +11,7 @@ import {
   readZigzag,
 } from "./bytes.js";
 import { definitionKinds, wordAt } from "./codes.js";
-import { isTail, type Names } from "./names.js";
+import { isTail, type NameAt, type Names } from "./names.js";
 
 const exportedBit = 0x20;
 const documentedBit = 0x40;
@@ -42,7 +42,7 @@ export const writeDefinitions = (w: ByteWriter, definitions: readonly Definition
 };
 
 /** What the rows of definitions hold: all but what is private, which stands behind the links. */
-export type DefinitionRow = Omit<Definition, "private">;
+export type DefinitionRow = Omit<Definition, "private" | "type">;
 
 /** Reads what `writeDefinitions` wrote. */
 export const readDefinitions = (c: Cursor, names: readonly string[]): DefinitionRow[] => {
@@ -94,9 +94,9 @@ export const writePrivates = (w: ByteWriter, definitions: readonly Definition[])
   }
 };
 
-/** Reads what `writePrivates` wrote, to the end of the section, into whole definitions. */
+/** Reads what `writePrivates` wrote, to the end of the section, into whole definitions without types. */
 export const readPrivates = (c: Cursor, rows: readonly DefinitionRow[]): Definition[] => {
-  const definitions = rows.map((row) => ({ ...row, private: false }));
+  const definitions = rows.map((row) => ({ ...row, private: false, type: null }));
   let next = 0;
   while (c.at < c.end) {
     const place = next + readVarint(c);
@@ -107,4 +107,29 @@ export const readPrivates = (c: Cursor, rows: readonly DefinitionRow[]): Definit
     next = place + 1;
   }
   return definitions;
+};
+
+/** Writes the types of definitions: for each that has one a varint, how many stand between, and the varint name. */
+export const writeTypes = (w: ByteWriter, definitions: readonly Definition[], names: Names): void => {
+  let next = 0;
+  for (const [place, { type }] of definitions.entries()) {
+    if (type === null) continue;
+    w.varint(place - next);
+    w.varint(names.indexOf(type));
+    next = place + 1;
+  }
+};
+
+/** Reads what `writeTypes` wrote, to the end of the section: definitions with their types. */
+export const readTypes = (c: Cursor, definitions: readonly Definition[], name: NameAt): Definition[] => {
+  const typed = [...definitions];
+  let next = 0;
+  while (c.at < c.end) {
+    const place = next + readVarint(c);
+    const definition = typed[place];
+    if (definition === undefined) throw corrupt(c.where, "the type of a definition is out of range");
+    typed[place] = { ...definition, type: name(readVarint(c)) };
+    next = place + 1;
+  }
+  return typed;
 };

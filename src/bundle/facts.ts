@@ -15,12 +15,13 @@ import {
   type DefinitionRow,
   readDefinitions,
   readPrivates,
+  readTypes,
   writeDefinitions,
   writePrivates,
+  writeTypes,
 } from "./definitions.js";
 import { readEvidence, readStyle, writeEvidence, writeStyle } from "./habits.js";
 import {
-  type NameAt,
   readExports,
   readImports,
   readReferences,
@@ -28,7 +29,7 @@ import {
   writeImports,
   writeReferences,
 } from "./links.js";
-import { collectNames } from "./names.js";
+import { collectNames, type NameAt } from "./names.js";
 import { readStrings, writeStrings } from "./strings.js";
 import { readUnits, writeUnits } from "./units.js";
 import { readVocabulary, writeVocabulary } from "./vocabulary.js";
@@ -78,6 +79,7 @@ export const encodeFacts = (facts: BlobFacts): Uint8Array => {
     contentOf((s) => writeUnits(s, facts.units)),
     contentOf((s) => writeStyle(s, facts.style)),
     contentOf((s) => writeEvidence(s, facts.evidence)),
+    contentOf((s) => writeTypes(s, facts.definitions, names)),
   ];
   while (appended.at(-1)?.length() === 0) appended.pop();
   for (const content of appended) w.section(content);
@@ -137,10 +139,11 @@ export const decodeFacts = (payload: Uint8Array, where = "facts"): BlobFacts => 
   const references = whole(c, (s) => readReferences(s, nameAt, facts.definitions.length));
   const imports = whole(c, (s) => readImports(s, nameAt));
   const exports = whole(c, (s) => readExports(s, nameAt));
-  const definitions = readAppended(c, (s) => readPrivates(s, facts.definitions));
+  const untyped = readAppended(c, (s) => readPrivates(s, facts.definitions));
   const units = readAppended(c, readUnits);
   const style = readAppended(c, readStyle);
   const evidence = readAppended(c, readEvidence);
+  const definitions = readAppended(c, (s) => readTypes(s, untyped, nameAt));
   return { ...facts, definitions, references, imports, exports, units, style, evidence };
 };
 

@@ -10,10 +10,7 @@ import {
   readZigzag,
 } from "./bytes.js";
 import { importKinds, referenceKinds, wordAt } from "./codes.js";
-import type { Names } from "./names.js";
-
-/** Names of a blob by number, over both of its tables. */
-export type NameAt = (number: number) => string;
+import type { NameAt, Names } from "./names.js";
 
 const receiverBit = 0x08;
 /** In the four high bits of a reference's tag: the arity follows as a varint. */

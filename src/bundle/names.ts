@@ -11,6 +11,9 @@ export interface Names {
   readonly indexOf: (name: string) => number;
 }
 
+/** Names of a blob by number, over both of its tables. */
+export type NameAt = (number: number) => string;
+
 /**
  * Whether a definition's name is the end of its qualified name, so that its length says it all.
  *
@@ -40,6 +43,7 @@ export const collectNames = (facts: BlobFacts): Names => {
     link(r.name);
     if (r.receiver !== null) link(r.receiver);
   }
+  for (const { type } of facts.definitions) if (type !== null) link(type);
   for (const i of facts.imports) {
     link(i.specifier);
     link(i.imported);

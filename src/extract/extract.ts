@@ -139,6 +139,7 @@ const toDefinition = (outlined: Outlined): Definition => ({
   private: outlined.private,
   arity: outlined.arity,
   documented: outlined.documented,
+  type: null,
 });
 
 const finish = (

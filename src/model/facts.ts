@@ -1,4 +1,5 @@
 import type { ObjectId, SkipReason } from "./ids.js";
+import type { Origin } from "./origin.js";
 import type { Units } from "./units.js";
 
 /** What a chunk is. `lines` is a window of a text without structure. */
@@ -147,14 +148,19 @@ export interface Definition {
   readonly arity: number | null;
   /** Has a documentation comment. */
   readonly documented: boolean;
+  /**
+   * What it holds, or for what can be called, what a call gives: declared, or evident from its first value or from all
+   * that it returns. For an alias of a type, what that stands for. Null when the file does not tell.
+   */
+  readonly type: Origin | null;
 }
 
 export interface Reference {
   readonly name: string;
   readonly kind: ReferenceKind;
   readonly line: number;
-  /** Text of the receiver when it is a plain name or a dotted path (`this`, `self`, `os.path`); else null. */
-  readonly receiver: string | null;
+  /** What stands before the name, `?` when that cannot be told; null for a bare name. */
+  readonly receiver: Origin | null;
   /** Number of arguments of a call; null otherwise. */
   readonly arity: number | null;
   /** Index into `definitions` of the innermost one around it; -1 at the top level. */

@@ -150,7 +150,7 @@ describe("facts", () => {
       const payload = encodeFacts(facts);
       expect(decodeFacts(payload)).toEqual(facts);
       const { references, exports, units, style, evidence, ...search } = facts;
-      const definitions = facts.definitions.map(({ private: _, ...row }) => row);
+      const definitions = facts.definitions.map(({ private: _, type: __, ...row }) => row);
       expect(decodeSearchFacts(payload)).toEqual({ ...search, definitions });
     }
     expect(decodeFacts(encodeFacts(empty))).toEqual(empty);
@@ -165,14 +165,18 @@ describe("facts", () => {
   });
 
   it("ignore sections that a later build appends", () => {
-    const facts: BlobFacts = { ...sampleFacts(4), evidence: [{ word: "try", count: 1, lines: [1] }] };
+    const facts = sampleFacts(4);
+    expect(facts.definitions.some(({ type }) => type !== null)).toBe(true);
     expect(decodeFacts(Buffer.concat([encodeFacts(facts), Buffer.from([3, 1, 2, 3])]))).toEqual(facts);
   });
 
   it("leave out appended sections that hold nothing, as builds before them did", () => {
     const facts = { ...sampleFacts(4), units: allocateUnits(0), style: null, evidence: [] };
     expect(facts.definitions.some((definition) => definition.private)).toBe(true);
-    const open = { ...facts, definitions: facts.definitions.map((d) => ({ ...d, private: false })) };
+    const open = {
+      ...facts,
+      definitions: facts.definitions.map((d) => ({ ...d, private: false, type: null })),
+    };
     const payload = encodeFacts(open);
     expect(decodeFacts(payload)).toEqual(open);
     expect(payload.length).toBeLessThan(encodeFacts(facts).length);
@@ -181,13 +185,21 @@ describe("facts", () => {
 
   it("are refused where a definition is private and exported, or private is none", () => {
     const facts = { ...sampleFacts(4), units: allocateUnits(0), style: null, evidence: [] };
-    const both = facts.definitions.map((d) => ({ ...d, exported: true, private: true }));
+    const both = facts.definitions.map((d) => ({ ...d, exported: true, private: true, type: null }));
     expect(() => encodeFacts({ ...facts, definitions: both })).toThrow(/both exported and private/);
-    const exported = facts.definitions.map((d) => ({ ...d, exported: true, private: false }));
+    const exported = facts.definitions.map((d) => ({ ...d, exported: true, private: false, type: null }));
     const payload = encodeFacts({ ...facts, definitions: exported });
     const withPrivate = (place: number): Buffer => Buffer.concat([payload, Buffer.from([1, place])]);
     expect(() => decodeFacts(withPrivate(0))).toThrow(/both exported and private/);
     expect(() => decodeFacts(withPrivate(100))).toThrow(/out of range/);
+  });
+
+  it("are refused where what has a type is no definition, or its type no name", () => {
+    const facts = { ...empty, lines: 9 };
+    const withType = (...section: number[]): Buffer =>
+      Buffer.concat([encodeFacts(facts), Buffer.from([0, 0, 0, 0, section.length, ...section])]);
+    expect(() => decodeFacts(withType(0, 0))).toThrow(/out of range/);
+    expect(() => decodeFacts(withType(7))).toThrow();
   });
 
   it("hold units of any size in few bytes, and refuse those out of order or range", () => {
@@ -246,7 +258,14 @@ describe("facts", () => {
   it("replace lone surrogates, which no UTF-8 can hold", () => {
     const name = "a\ud800";
     const place = { startLine: 3, endLine: 9, line: 4 };
-    const marks = { kind: "function", exported: true, private: false, arity: 2, documented: false } as const;
+    const marks = {
+      kind: "function",
+      exported: true,
+      private: false,
+      arity: 2,
+      documented: false,
+      type: null,
+    } as const;
     const definition = { name, qualified: `b.${name}`, ...place, ...marks };
     const back = decodeFacts(encodeFacts({ ...empty, definitions: [definition] }));
     expect(back.definitions[0]?.name).toBe("a\ufffd");

@@ -87,6 +87,7 @@ export const sampleFacts = (seed: number, ranked = true): BlobFacts => {
       private: !exported && random(2) === 0,
       arity: pick([null, 0, 1, 7, 300]),
       documented: random(2) === 0,
+      type: pick([null, null, "{Map<string, Item>}", "this.store.open()"]),
     };
   });
   const references = Array.from({ length: random(40) }, (_, i) => ({

@@ -1,37 +1,23 @@
 import { type Command, Option } from "commander";
-import {
-  type Index,
-  languageIds,
-  type OpenOptions,
-  type SearchQuery,
-  type SearchReport,
-  SheafError,
-} from "../../src/index.js";
+import { type Index, languageIds, type SearchQuery, type SearchReport, SheafError } from "../../src/index.js";
 import {
   oneOfSeveral,
   refuseRevisionOfBundle,
   refuseUnknownLanguages,
   several,
-  shellWord,
   snippetLines,
   wholeNumber,
 } from "../arguments.js";
-import { buildLine } from "../format/build.js";
 import { existsJson, existsText, type SnippetWish, searchJson, searchText } from "../format/search.js";
-import { visible } from "../format/visible.js";
+import { addBuilding, addSource, type OpeningFlags, withIndex } from "../opening.js";
 import { queriesOf } from "../queries.js";
 import { chunkKinds, modes, testChoices } from "../schemas/words.js";
 import { printJson, type Session } from "../session.js";
-import { buildWatched } from "./build.js";
 
-interface Flags {
-  readonly repo?: string;
-  readonly bundle?: string;
-  readonly rev?: string;
+interface Flags extends OpeningFlags {
   readonly limit: number;
   readonly chunks: number;
   readonly path?: readonly string[];
-  readonly lang?: readonly string[];
   readonly ext?: readonly string[];
   readonly kind?: readonly string[];
   readonly tests: SearchQuery["tests"];
@@ -42,8 +28,6 @@ interface Flags {
   readonly snippet?: boolean | number;
   readonly json?: boolean;
   readonly queries?: string;
-  readonly build: boolean;
-  readonly quiet?: boolean;
 }
 
 type Filters = Omit<SearchQuery, "text">;
@@ -63,40 +47,6 @@ const wishOf = (flags: Flags, json: boolean): SnippetWish => {
   if (flags.snippet === undefined) return json ? "none" : "preview";
   if (typeof flags.snippet === "number") return flags.snippet;
   return flags.snippet ? "all" : "none";
-};
-
-const isMissingBundle = (error: unknown): error is SheafError =>
-  error instanceof SheafError && error.code === "no-bundle";
-
-const buildCommand = (flags: Flags): string =>
-  [
-    "sheaf build",
-    ...(flags.rev === undefined ? [] : [shellWord(flags.rev)]),
-    ...(flags.repo === undefined ? [] : ["--repo", shellWord(flags.repo)]),
-  ].join(" ");
-
-/** Opens the bundle that the flags name; makes it first when the repository has none. */
-const openIndex = async (session: Session, flags: Flags): Promise<Index> => {
-  const { api, io } = session;
-  // A bundle alone is asked without a repository: the one around the working directory may be another.
-  const repo = flags.repo ?? (flags.bundle === undefined ? "." : undefined);
-  const options: OpenOptions = { repo, bundle: flags.bundle, revision: flags.rev };
-  try {
-    return await api.open(options);
-  } catch (error) {
-    if (!isMissingBundle(error) || repo === undefined || flags.bundle !== undefined) throw error;
-    if (!flags.build) {
-      throw new SheafError("no-bundle", error.message, `Run: ${buildCommand(flags)}`, { cause: error });
-    }
-  }
-  refuseUnknownLanguages(flags.lang ?? [], languageIds);
-  const quiet = flags.quiet === true;
-  const why =
-    flags.rev === undefined ? "There is no index yet" : `No index answers for ${visible(flags.rev)}`;
-  if (!quiet) await io.err.write(`${why}: building one.\n`);
-  const report = await buildWatched(session, { repo, revision: flags.rev }, quiet);
-  if (!quiet) await io.err.write(`${buildLine(report)}\n\n`);
-  return api.open(options);
 };
 
 const answerOne = async (session: Session, index: Index, text: string, flags: Flags): Promise<void> => {
@@ -154,15 +104,12 @@ const checkFlags = (text: string, flags: Flags): void => {
 const run = async (session: Session, words: readonly string[], flags: Flags): Promise<void> => {
   const text = words.join(" ").trim();
   checkFlags(text, flags);
-  const index = await openIndex(session, flags);
-  try {
+  await withIndex(session, flags, async (index) => {
     // A bundle may come from an indexer that knows more languages than this one.
     refuseUnknownLanguages(flags.lang ?? [], [...new Set([...languageIds, ...index.languages])]);
     if (flags.queries === undefined) await answerOne(session, index, text, flags);
     else await answerMany(session, index, flags.queries, flags);
-  } finally {
-    await index.close();
-  }
+  });
 };
 
 const examples = `
@@ -175,20 +122,12 @@ Examples:
 Exit codes: 0 answered; 1 with --exists when nothing is found; 2 error.`;
 
 export const addSearch = (program: Command, session: Session): void => {
-  program
+  const command = program
     .command("search")
     .summary("ask an indexed commit")
     .description("Ask a question, or look for a name. A repository without an index is indexed first.")
-    .argument("[query...]", "question or name, in words")
-    .option(
-      "--repo <dir>",
-      "working tree, .git directory or bare repository (default: here; none with --bundle)",
-    )
-    .option(
-      "--bundle <dir>",
-      "ask a bundle that build --out wrote; its text and changes are read only with --repo",
-    )
-    .option("--rev <commit-ish>", "ask the bundle of this commit, not of HEAD")
+    .argument("[query...]", "question or name, in words");
+  addSource(command)
     .option("--limit <n>", "files at most, 1 to 1000", wholeNumber(1, 1_000), 10)
     .option("--chunks <n>", "places of one file at most, 1 to 100", wholeNumber(1, 100), 1)
     .option("--path <glob>", "only paths that match; may be repeated", several)
@@ -210,9 +149,8 @@ export const addSearch = (program: Command, session: Session): void => {
       "--queries <file>",
       'answer one {"query"} a line, each with a line of JSON; - reads standard input',
     )
-    .option("--json", "print the answer as JSON")
-    .option("--no-build", "fail when there is no index, do not build one")
-    .option("--quiet", "no progress when an index is built first")
+    .option("--json", "print the answer as JSON");
+  addBuilding(command)
     .addHelpText("after", examples)
     .action((words: readonly string[], flags: Flags) => run(session, words, flags));
 };

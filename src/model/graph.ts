@@ -128,6 +128,16 @@ export interface GraphEdge {
   readonly reason: InferredReason | null;
 }
 
+/** A call or construction that could not be resolved. */
+export interface UnresolvedCall {
+  /** The innermost definition around it, or its file. */
+  readonly from: NodeId;
+  /** The simple name that is called. */
+  readonly name: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
 /**
  * The graph of one bundle. Calls and references start at the innermost definition around them, or at the file where
  * there is none. Lists are in the order of paths, lines, and then targets.
@@ -151,5 +161,9 @@ export interface CodeGraph {
   readonly in: (id: NodeId, kinds?: ReadonlySet<EdgeKind>) => readonly GraphEdge[];
   /** How complete the links of a file are. */
   readonly counts: (file: NodeId) => LinkCounts;
+  /** Unresolved calls that start at a symbol, or at the top of a file, in the order of lines. */
+  readonly unresolvedIn: (id: NodeId) => readonly UnresolvedCall[];
+  /** Unresolved calls of a simple name in all files, in the order of paths and lines: who else may call it. */
+  readonly unresolvedNamed: (name: string) => readonly UnresolvedCall[];
   readonly total: LinkCounts;
 }

@@ -1,0 +1,91 @@
+import type { Command } from "commander";
+import { type Index, languageIds, type OpenOptions, SheafError } from "../src/index.js";
+import { refuseRevisionOfBundle, refuseUnknownLanguages, shellWord } from "./arguments.js";
+import { buildWatched } from "./commands/build.js";
+import { buildLine } from "./format/build.js";
+import { visible } from "./format/visible.js";
+import type { Session } from "./session.js";
+
+/** The flags of every command that asks a bundle. */
+export interface OpeningFlags {
+  readonly repo?: string;
+  readonly bundle?: string;
+  readonly rev?: string;
+  /** False for `--no-build`. */
+  readonly build: boolean;
+  readonly quiet?: boolean;
+  /** Languages that are asked for; checked before a bundle is built for them. */
+  readonly lang?: readonly string[];
+}
+
+/** Adds the flags that say which bundle is asked. */
+export const addSource = (command: Command): Command =>
+  command
+    .option(
+      "--repo <dir>",
+      "working tree, .git directory or bare repository (default: here; none with --bundle)",
+    )
+    .option(
+      "--bundle <dir>",
+      "ask a bundle that build --out wrote; its text and changes are read only with --repo",
+    )
+    .option("--rev <commit-ish>", "ask the bundle of this commit, not of HEAD");
+
+/** Adds the flags that say what happens when there is no bundle. */
+export const addBuilding = (command: Command): Command =>
+  command
+    .option("--no-build", "fail when there is no index, do not build one")
+    .option("--quiet", "no progress when an index is built first");
+
+const isMissingBundle = (error: unknown): error is SheafError =>
+  error instanceof SheafError && error.code === "no-bundle";
+
+const buildCommand = (flags: OpeningFlags): string =>
+  [
+    "sheaf build",
+    ...(flags.rev === undefined ? [] : [shellWord(flags.rev)]),
+    ...(flags.repo === undefined ? [] : ["--repo", shellWord(flags.repo)]),
+  ].join(" ");
+
+/** Opens the bundle that the flags name; makes it first when the repository has none. */
+const openIndex = async (session: Session, flags: OpeningFlags): Promise<Index> => {
+  const { api, io } = session;
+  // A bundle alone is asked without a repository: the one around the working directory may be another.
+  const repo = flags.repo ?? (flags.bundle === undefined ? "." : undefined);
+  const options: OpenOptions = { repo, bundle: flags.bundle, revision: flags.rev };
+  try {
+    return await api.open(options);
+  } catch (error) {
+    if (!isMissingBundle(error) || repo === undefined || flags.bundle !== undefined) throw error;
+    if (!flags.build) {
+      throw new SheafError("no-bundle", error.message, `Run: ${buildCommand(flags)}`, { cause: error });
+    }
+  }
+  refuseUnknownLanguages(flags.lang ?? [], languageIds);
+  const quiet = flags.quiet === true;
+  const why =
+    flags.rev === undefined ? "There is no index yet" : `No index answers for ${visible(flags.rev)}`;
+  if (!quiet) await io.err.write(`${why}: building one.\n`);
+  const report = await buildWatched(session, { repo, revision: flags.rev }, quiet);
+  if (!quiet) await io.err.write(`${buildLine(report)}\n\n`);
+  return api.open(options);
+};
+
+/**
+ * Asks the bundle that the flags name; makes it first when the repository has none, and closes it in the end.
+ *
+ * @throws SheafError `bad-argument` for flags that contradict each other, and what opening and building throw.
+ */
+export const withIndex = async (
+  session: Session,
+  flags: OpeningFlags,
+  ask: (index: Index) => Promise<void>,
+): Promise<void> => {
+  refuseRevisionOfBundle(flags);
+  const index = await openIndex(session, flags);
+  try {
+    await ask(index);
+  } finally {
+    await index.close();
+  }
+};

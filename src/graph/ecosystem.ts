@@ -68,6 +68,11 @@ export interface Resolver {
   readonly placeOf:
     | ((file: number, definition: number) => { readonly module: string; readonly names: readonly string[] })
     | null;
+  /**
+   * The name by which an import without a name of its own knows a module, where its files say it and not its path: Go's
+   * package clauses. The file's facts then guess; both names are bound. Null where paths tell.
+   */
+  readonly nameOf: ((module: string) => string | null) | null;
   /** Files that make up a module, ascending. */
   readonly filesOf: (module: string) => readonly number[];
   /** Modules whose names a file sees without an import, its own first. */

@@ -21,6 +21,7 @@ const describe = {
     found.exported ? "exported" : null,
     found.private ? "private" : null,
     found.documented ? "documented" : null,
+    found.type === null ? null : `: ${found.type}`,
   ],
   reference: (found, facts) => [
     `reference.${found.kind} ${found.name}`,

@@ -19,6 +19,8 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * - `@hidden`: private, unless it is a member of a type: what `static` means in C++;
  * - `@member`: presence alone counts: it belongs to the type around it through any functions between (`self.x = 1`
  *   in a method). Where it is a field, and that type has one of this name before it, it is no definition;
+ * - `@type`: its declared type; of what can be called, the declared type of the result; of an alias of a type, what
+ *   that stands for. `@value`: the first value of a variable, constant or field. See "Origins";
  * - `@wrapper`: an outer node (`export_statement`, `decorated_definition`) whose span is the definition's;
  * - `@once` (its text is not read): of all matches with it for one `@definition` node only one counts, that of the
  *   pattern that stands first, and of those the first in the text. For what is named by this or else by that: an
@@ -27,7 +29,8 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  *   whose `@level` is not deeper (compared as text), or to the end of that node: what stands under a heading.
  *
  * Several matches with the same `@name` node are one definition: the pattern that stands first in the file
- * gives the kind; receiver, parameters, doc, exported, private, member and wrapper are taken from any of them.
+ * gives the kind; receiver, parameters, type, value, doc, exported, private, member and wrapper are taken from any of
+ * them.
  * A name that an import binds is no definition. A variable or constant inside a function is none either: it is a
  * local name, as if `@binding` stood on it.
  * The name of a `section` is a title: tags in it are left out, line
@@ -37,8 +40,8 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * A reference: one match with `@reference.<kind>`, with `@name` where the node is more than the name (one
  * capture is a third cheaper than two, and names are many), and optionally
  *
- * - `@receiver`: kept when its text is a plain name or a dotted path, without generic arguments (`a?.b` and `a->b`
- *   are `a.b`). A node that holds the name too counts up to the name;
+ * - `@receiver`: what stands before the name, of whatever form: it is read as an expression (see "Origins"). Without
+ *   it, the name is a bare one. A node that holds the name too counts up to the name;
  * - `@arguments`: arity is the number of its named children that are not comments.
  *
  * With the same `@name` node, the pattern that stands first in the file wins; a name that is a definition's
@@ -46,13 +49,15 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * for each definition around it, and only
  *
  * - bare, for names that the file imports or defines outside of types and objects;
- * - with `@receiver`, for members that the file defines, and for whatever stands behind such a bare name;
+ * - with `@receiver`, for members that the file defines, and for whatever stands behind such a bare name, unless
+ *   through a local name;
  * - bare, for any other name where files see the names of their neighbours (`Language.neighbours`).
  *
  * Local names, so that they are not taken for what has the same name elsewhere:
  *
  * - `@binding` on a name that a function, block or type declares for itself: parameters, local variables,
  *   type parameters; where the name is also one of a definition or an import, it counts as that;
+ *   What the name stands for is said in the same match, see "Origins";
  * - `@scope` on a node in which bindings hold: functions, blocks, loops;
  * - `@closure` on a function without a name: a scope whose variables and constants are local names too, as those of
  *   a function that is a definition.
@@ -70,6 +75,20 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  * first line is kept. The words are in `src/model/facts.ts`.
  *
  * A call, construction, type or read of a bare name that is bound in a scope around it is no reference.
+ *
+ * Origins (`src/model/origin.ts`): texts of expressions and types are read by one reader for all languages, with what
+ * `Language.origins` says of the words. Local names in them are replaced by what they were given.
+ *
+ * - `@return` alone, on the expression that a function gives back: on each of them, and on the body of a lambda that
+ *   is an expression. Where no `@type` is declared and all of a definition's are the same, that is its type. Those of
+ *   a `@closure` or of another definition inside do not count.
+ * - `@binding` may have in its match one of: `@type` on its declared type, or of a type parameter on what that must be;
+ *   `@value` on what it is given; with `@inside` (text not read) it is what is inside that: `if let Some(x) = v`;
+ *   `@each` on the collection that it runs through; `@from` on the object whose member of the same name it is
+ *   (`const { a } = it`); `@self` (text not read): the object or type around. With `@type` and `@value` the type goes
+ *   first, unless it says nothing (`var`).
+ * - `@assigned` on a bare name with `@value`: what it is given later. It binds nothing; where a name is given different
+ *   things, or one with nothing said, what it stands for cannot be told. `null` and the like do not count.
  *
  * ## imports.scm
  *
@@ -173,6 +192,14 @@ export const tagCaptures: ReadonlySet<string> = new Set([
   "level",
   "within",
   "member",
+  "type",
+  "value",
+  "return",
+  "each",
+  "from",
+  "self",
+  "inside",
+  "assigned",
   "binding",
   "scope",
   "closure",

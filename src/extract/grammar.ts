@@ -10,15 +10,17 @@ import { hangsOn, toPatterns } from "./patterns.js";
 import type { Patterns } from "./query.js";
 
 /** Captures that stand alone in their match. */
-type Mark = "comment" | "attribute" | "literal" | "binding" | "scope" | "closure";
+type Mark = "comment" | "attribute" | "literal" | "binding" | "assigned" | "scope" | "closure" | "return";
 
 const marks: readonly string[] = [
   "comment",
   "attribute",
   "literal",
   "binding",
+  "assigned",
   "scope",
   "closure",
+  "return",
 ] satisfies readonly Mark[];
 
 /** What one capture of a query means. */

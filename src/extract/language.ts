@@ -1,4 +1,5 @@
 import type { DefinitionKind } from "../model/facts.js";
+import { defineOrigins, type OriginRules, type OwnOriginRules } from "./origin-rules.js";
 
 /**
  * How the blobs of a language are cut and read.
@@ -170,6 +171,8 @@ export interface Language {
   readonly noParameters: string;
   /** Characters that may stand before a name and are no part of it: the colon of Ruby's `attr_reader :name`. */
   readonly sigils: string;
+  /** How it writes receivers, values and types. */
+  readonly origins: OriginRules;
   /**
    * For a grammar whose lexer keeps a stack, as those of markup do, or whose parser keeps all that is open in each
    * way to read it: a regular expression, flags `giu`, of what opens something, or with a group `close`, closes it.
@@ -189,7 +192,9 @@ export interface Language {
 type Required = "id" | "title" | "extensions" | "structure";
 
 /** Fills in what most languages have in common; see `Language` for each field. */
-export const defineLanguage = (own: Pick<Language, Required> & Partial<Language>): Language => ({
+export const defineLanguage = (
+  own: Pick<Language, Required> & Partial<Omit<Language, "origins">> & { readonly origins?: OwnOriginRules },
+): Language => ({
   filenames: [],
   interpreters: [],
   signs: [],
@@ -217,4 +222,5 @@ export const defineLanguage = (own: Pick<Language, Required> & Partial<Language>
   quotes: [],
   continuation: "",
   ...own,
+  origins: defineOrigins(own.origins),
 });

@@ -125,6 +125,9 @@ export const readSyntax = (
       case "binding":
         bindings.push(match.node);
         break;
+      case "assigned":
+      case "return":
+        break;
       default:
         comments.push({ node: match.node, comment: match.family === "comment" });
     }

@@ -82,6 +82,11 @@ export interface Resolver {
    * first name that nothing in the file binds (`crate`, `com` of `com.example.Foo`). Null when there is none.
    */
   readonly submodule: (module: string | null, name: string, from: number) => string | null;
+  /**
+   * Where one module is a whole program: whether a file knows of what another defines, by what it includes. A name that
+   * is found where the file does not see it is inferred at most. Left out: what is in a seen module is known.
+   */
+  readonly sees?: (from: number, file: number) => boolean;
   /** Null when it cannot be told: counted as unresolved. */
   readonly resolve: (from: number, imported: Import) => Destination | null;
 }

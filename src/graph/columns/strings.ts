@@ -1,0 +1,55 @@
+/** Strings end to end in UTF-8, and where each begins; one offset more than there are strings. */
+export interface StringTable {
+  readonly bytes: Uint8Array;
+  readonly offsets: Uint32Array;
+}
+
+export const writeStrings = (strings: readonly string[]): StringTable => {
+  const offsets = new Uint32Array(strings.length + 1);
+  let room = 0;
+  // Three bytes a UTF-16 unit is the most that UTF-8 takes.
+  for (const text of strings) room += text.length * 3;
+  const buffer = Buffer.allocUnsafe(room);
+  let at = 0;
+  for (let i = 0; i < strings.length; i++) {
+    at += buffer.write(strings[i]!, at, "utf8");
+    offsets[i + 1] = at;
+  }
+  return { bytes: Uint8Array.prototype.slice.call(buffer, 0, at), offsets };
+};
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The string at an index; empty when there is none. */
+export const stringAt = ({ bytes, offsets }: StringTable, index: number): string => {
+  const start = offsets[index];
+  const end = offsets[index + 1];
+  if (start === undefined || end === undefined) return "";
+  return decoder.decode(bytes.subarray(start, end));
+};
+
+const compareAt = ({ bytes, offsets }: StringTable, index: number, key: Uint8Array): number => {
+  const start = offsets[index]!;
+  const length = offsets[index + 1]! - start;
+  const shared = Math.min(length, key.length);
+  for (let i = 0; i < shared; i++) {
+    const difference = bytes[start + i]! - key[i]!;
+    if (difference !== 0) return difference;
+  }
+  return length - key.length;
+};
+
+/** The index of `text` in a table sorted by bytes; -1 when it is not there. */
+export const findString = (table: StringTable, text: string): number => {
+  const key = Buffer.from(text, "utf8");
+  let low = 0;
+  let high = table.offsets.length - 2;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const order = compareAt(table, middle, key);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+};

@@ -1,0 +1,107 @@
+import type { Definition, DefinitionKind } from "../../model/facts.js";
+import { compareUtf8 } from "../../model/order.js";
+import type { Sections } from "./layout.js";
+import { writeStrings } from "./strings.js";
+import { symbolKinds } from "./words.js";
+
+type SymbolSections = Pick<
+  Sections,
+  | "symbolName"
+  | "symbolQualified"
+  | "symbolKind"
+  | "symbolStart"
+  | "symbolEnd"
+  | "symbolLine"
+  | "names"
+  | "nameOffsets"
+  | "nameSymbolOffsets"
+  | "nameSymbols"
+  | "nameUnresolved"
+  | "qualified"
+  | "qualifiedOffsets"
+>;
+
+type SymbolRow = Pick<
+  Definition,
+  "name" | "qualified" | "kind" | "startLine" | "endLine" | "line" | "exported"
+>;
+
+interface SymbolCollector {
+  /** @param first symbol of the file. */
+  readonly add: (first: number, definitions: readonly SymbolRow[]) => void;
+  /** Counts a call of this name that could not be resolved. */
+  readonly unresolved: (name: string) => void;
+  readonly sections: () => SymbolSections;
+}
+
+const kindCodes = new Map<DefinitionKind, number>(symbolKinds.map((kind, code) => [kind, code]));
+
+/** With Maps, so that `__proto__` and `constructor` are names like others. */
+const numberOf = (numbers: Map<string, number>, text: string): number => {
+  const known = numbers.get(text);
+  if (known !== undefined) return known;
+  numbers.set(text, numbers.size);
+  return numbers.size - 1;
+};
+
+export const createSymbolColumns = (count: number): SymbolCollector => {
+  const names = new Map<string, number>();
+  const qualified = new Map<string, number>();
+  const unresolved = new Map<string, number>();
+  const symbolName = new Uint32Array(count);
+  const symbolQualified = new Uint32Array(count);
+  const symbolKind = new Uint8Array(count);
+  const symbolStart = new Uint32Array(count);
+  const symbolEnd = new Uint32Array(count);
+  const symbolLine = new Uint32Array(count);
+
+  const sections = (): SymbolSections => {
+    const sorted = [...names.keys()].sort(compareUtf8);
+    const rank = new Uint32Array(sorted.length);
+    for (const [place, name] of sorted.entries()) rank[names.get(name)!] = place;
+    const nameSymbolOffsets = new Uint32Array(sorted.length + 1);
+    for (let i = 0; i < count; i++) {
+      symbolName[i] = rank[symbolName[i]!]!;
+      nameSymbolOffsets[symbolName[i]! + 1]!++;
+    }
+    for (let i = 0; i < sorted.length; i++) nameSymbolOffsets[i + 1]! += nameSymbolOffsets[i]!;
+    const next = nameSymbolOffsets.slice();
+    const nameSymbols = new Uint32Array(count);
+    for (let i = 0; i < count; i++) nameSymbols[next[symbolName[i]!]!++] = i;
+    const nameTable = writeStrings(sorted);
+    const qualifiedTable = writeStrings([...qualified.keys()]);
+    return {
+      symbolName,
+      symbolQualified,
+      symbolKind,
+      symbolStart,
+      symbolEnd,
+      symbolLine,
+      names: nameTable.bytes,
+      nameOffsets: nameTable.offsets,
+      nameSymbolOffsets,
+      nameSymbols,
+      nameUnresolved: Uint32Array.from(sorted, (name) => unresolved.get(name) ?? 0),
+      qualified: qualifiedTable.bytes,
+      qualifiedOffsets: qualifiedTable.offsets,
+    };
+  };
+
+  return {
+    add: (first, definitions) => {
+      for (const [i, d] of definitions.entries()) {
+        const at = first + i;
+        symbolName[at] = numberOf(names, d.name);
+        symbolQualified[at] = numberOf(qualified, d.qualified);
+        symbolKind[at] = (kindCodes.get(d.kind)! << 1) | (d.exported ? 1 : 0);
+        symbolStart[at] = d.startLine;
+        symbolEnd[at] = d.endLine;
+        symbolLine[at] = d.line;
+      }
+    },
+    unresolved: (name) => {
+      unresolved.set(name, (unresolved.get(name) ?? 0) + 1);
+    },
+    sections,
+  };
+};

@@ -1,0 +1,92 @@
+import type { Tree } from "../../ecosystem.js";
+import { joined } from "./declared.js";
+
+/**
+ * A module by its id: the path of its file (`pkg/__init__.py`, `pkg/a.py`), or a folder and a slash for a package of
+ * folders alone (`pkg/`).
+ */
+type ModuleId = string;
+
+/** What stands behind a dotted path. */
+export interface Found {
+  readonly module: ModuleId;
+  /** The module of the first part. */
+  readonly top: ModuleId;
+  /** The file is no file of facts: too large, or compiled (`.pyx`). */
+  readonly opaque: boolean;
+  /** How many parts were found; the last may be missing though its package is there. */
+  readonly parts: number;
+}
+
+export interface Modules {
+  /** The module that this name is in a folder; null when there is none. */
+  readonly child: (folder: string, name: string) => ModuleId | null;
+  /** The folder whose modules are inside a module; null for one that is no package. */
+  readonly folderOf: (module: ModuleId) => string | null;
+  /** Follows a dotted path from a root; null when not even its first part is there. */
+  readonly follow: (root: string, parts: readonly string[]) => Found | null;
+  /** The folder above the packages around: the first one upwards that is no package. */
+  readonly rootOf: (folder: string) => string;
+  /** Whether a folder is a package with a file of its own. */
+  readonly isPackage: (folder: string) => boolean;
+  /** Folders that are packages with a file of their own, in the order of their paths. */
+  readonly packages: readonly string[];
+}
+
+const sourceNames = (name: string): string[] => [`${name}.py`, `${name}.pyi`, `${name}.pyx`, `${name}.pyw`];
+
+export const createModules = (tree: Tree): Modules => {
+  /** Folders with Python files somewhere inside. */
+  const folders = new Set<string>();
+  const packages: string[] = [];
+  for (const { path } of tree.files) {
+    let end = path.lastIndexOf("/");
+    if (end > 0 && /^__init__\.pyi?$/.test(path.slice(end + 1)) && packages.at(-1) !== path.slice(0, end))
+      packages.push(path.slice(0, end));
+    for (; end > 0 && !folders.has(path.slice(0, end)); end = path.lastIndexOf("/", end - 1))
+      folders.add(path.slice(0, end));
+  }
+  const packageSet = new Set(packages);
+
+  const fileOf = (path: string): string | null => sourceNames(path).find(tree.hasFile) ?? null;
+
+  const child = (folder: string, name: string): ModuleId | null => {
+    const path = joined(folder, name);
+    return (
+      (packageSet.has(path) ? fileOf(`${path}/__init__`) : null) ??
+      fileOf(path) ??
+      (folders.has(path) ? `${path}/` : null)
+    );
+  };
+
+  const folderOf = (module: ModuleId): string | null => {
+    if (module.endsWith("/")) return module.slice(0, -1);
+    return /(?:^|\/)__init__\.py[ix]?$/.test(module)
+      ? module.slice(0, Math.max(0, module.lastIndexOf("/")))
+      : null;
+  };
+
+  const follow = (root: string, parts: readonly string[]): Found | null => {
+    let module: ModuleId | null = null;
+    let top: ModuleId | null = null;
+    let found = 0;
+    for (const part of parts) {
+      const folder: string | null = module === null ? root : folderOf(module);
+      const next: ModuleId | null = folder === null ? null : child(folder, part);
+      if (next === null) break;
+      module = next;
+      top ??= next;
+      found++;
+    }
+    if (module === null || top === null) return null;
+    return { module, top, parts: found, opaque: !module.endsWith("/") && tree.indexOf(module) < 0 };
+  };
+
+  const rootOf = (folder: string): string => {
+    let root = folder;
+    while (root !== "" && packageSet.has(root)) root = root.slice(0, Math.max(0, root.lastIndexOf("/")));
+    return root;
+  };
+
+  return { child, folderOf, follow, rootOf, isPackage: (folder) => packageSet.has(folder), packages };
+};

@@ -2,9 +2,8 @@ import type { Destination, Ecosystem, Resolver, Tree } from "../ecosystem.js";
 import { type GoModule, readGoModule } from "./go/manifest.js";
 import { createPackages } from "./go/packages.js";
 import { goRules } from "./go/rules.js";
+import { folderOf, inFolder, nameOf, sharedFolders } from "./path.js";
 
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 const joined = (folder: string, name: string): string =>
   folder === "" || name === "" ? folder + name : `${folder}/${name}`;
 
@@ -12,15 +11,6 @@ const joined = (folder: string, name: string): string =>
 const behind = (path: string, module: string): string | null => {
   if (path === module) return "";
   return path.startsWith(`${module}/`) ? path.slice(module.length + 1) : null;
-};
-
-/** How many folders two paths begin with in common. */
-const shared = (a: string, b: string): number => {
-  const left = a.split("/");
-  const right = b.split("/");
-  let at = 0;
-  while (at < left.length && at < right.length && left[at] === right[at]) at++;
-  return at;
 };
 
 /** Hosts whose first two further parts are a repository. */
@@ -48,7 +38,7 @@ const open = (tree: Tree): Resolver => {
   for (const path of tree.manifests) {
     const text = tree.manifest(path);
     if (text === null) continue;
-    const read = readGoModule(parentOf(path), text);
+    const read = readGoModule(folderOf(path), text);
     if (nameOf(path) === "go.work")
       for (const [name, folder] of read.replaced) workReplaced.set(name, folder);
     else if (read.path !== "") {
@@ -63,7 +53,7 @@ const open = (tree: Tree): Resolver => {
     const known = owners.get(folder);
     if (known !== undefined) return known;
     let at = folder;
-    while (at !== "" && !byFolder.has(at)) at = parentOf(at);
+    while (at !== "" && !byFolder.has(at)) at = folderOf(at);
     const owner = byFolder.get(at) ?? null;
     owners.set(folder, owner);
     return owner;
@@ -90,7 +80,7 @@ const open = (tree: Tree): Resolver => {
   };
 
   const vendoredAt = (path: string, folder: string): string | null => {
-    for (let at = folder; ; at = parentOf(at)) {
+    for (let at = folder; ; at = folderOf(at)) {
       const vendored = joined(at, `vendor/${path}`);
       if (packages.has(vendored)) return vendored;
       if (at === "") return null;
@@ -105,7 +95,11 @@ const open = (tree: Tree): Resolver => {
         const at = rest === null ? null : joined(module.folder, rest);
         return at !== null && packages.has(at) && ownerOf(at) === module ? [{ module, at }] : [];
       })
-      .map((one) => ({ ...one, near: shared(one.module.folder, folder), length: one.module.path.length }))
+      .map((one) => ({
+        ...one,
+        near: sharedFolders(`${one.module.folder}/_`, `${folder}/_`),
+        length: one.module.path.length,
+      }))
       .sort((a, b) => b.length - a.length || b.near - a.near);
     const mine = found.find(({ module }) => module === own) ?? found[0];
     if (mine === undefined) return null;
@@ -116,8 +110,8 @@ const open = (tree: Tree): Resolver => {
   const find = (path: string, folder: string): Destination | null => {
     if (path === "C" || path === "unsafe") return { kind: "runtime", name: path };
     if (path.startsWith(".")) {
-      const at = readGoModule(folder, `replace _ => ${path}`).replaced.get("_");
-      return at !== undefined && packages.has(at) ? lead(at, false) : null;
+      const at = inFolder(folder, path);
+      return at !== null && packages.has(at) ? lead(at, false) : null;
     }
     const own = ownerOf(folder);
     const near = replacedBy(path, own);
@@ -142,7 +136,7 @@ const open = (tree: Tree): Resolver => {
     seen: (file) => [packages.idOf(file)],
     submodule: () => null,
     resolve: (from, { specifier }) => {
-      const folder = parentOf(tree.files[from]!.path);
+      const folder = folderOf(tree.files[from]!.path);
       const key = `${folder}\n${specifier}`;
       let answer = known.get(key);
       if (answer === undefined) {

@@ -1,5 +1,6 @@
 import type { Import } from "../../model/facts.js";
 import type { Destination, Ecosystem, Resolver, Tree } from "../ecosystem.js";
+import { folderOf } from "./path.js";
 import { isPythonManifest } from "./python/declared.js";
 import { type Absolute, createFinder } from "./python/find.js";
 import { createModules, type Found } from "./python/modules.js";
@@ -9,12 +10,10 @@ import { standardModules } from "./python/standard.js";
 /** So many parts of a dotted path are followed. */
 const maxParts = 32;
 
-const folderOfFile = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
 /** Whether a module of the repository is meant, not the one of the library with its name. */
 const hides = ({ found, inferred }: Absolute, folder: string, parts: number): boolean => {
   if (inferred || found.parts < parts || found.top.endsWith("/")) return false;
-  return parts > 1 || folderOfFile(found.top.replace(/\/__init__\.py[ix]?$/, "")) === folder;
+  return parts > 1 || folderOf(found.top.replace(/\/__init__\.py[ix]?$/, "")) === folder;
 };
 
 const open = (tree: Tree): Resolver => {
@@ -38,7 +37,7 @@ const open = (tree: Tree): Resolver => {
     let base = folder;
     for (let up = 1; up < dots; up++) {
       if (base === "") return null;
-      base = folderOfFile(base);
+      base = folderOf(base);
     }
     const parts = specifier.slice(dots).split(".").filter(Boolean);
     if (parts.length > maxParts) return null;
@@ -47,7 +46,7 @@ const open = (tree: Tree): Resolver => {
       return found === null || found.parts < parts.length ? null : leadTo(found, found.module, false);
     }
     const name = base.slice(base.lastIndexOf("/") + 1);
-    const module = (base === "" ? null : modules.child(folderOfFile(base), name)) ?? `${base}/`;
+    const module = (base === "" ? null : modules.child(folderOf(base), name)) ?? `${base}/`;
     // A file beside the folder is another module: `a.py` beside `a/` without a file of its own.
     const own = modules.folderOf(module) === base ? module : `${base}/`;
     const opaque = !own.endsWith("/") && tree.indexOf(own) < 0;
@@ -80,7 +79,7 @@ const open = (tree: Tree): Resolver => {
       return folder === null ? null : modules.child(folder, name);
     },
     resolve: (from, imported) => {
-      const folder = folderOfFile(tree.files[from]!.path);
+      const folder = folderOf(tree.files[from]!.path);
       if (imported.specifier.startsWith(".")) return relative(folder, imported.specifier);
       return absolute(folder, imported);
     },

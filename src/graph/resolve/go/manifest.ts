@@ -1,3 +1,5 @@
+import { inFolder } from "../path.js";
+
 /** What a `go.mod` says that tells packages apart. */
 export interface GoModule {
   /** Folder of the file; `""` is the root. */
@@ -19,16 +21,6 @@ const unquoted = (word: string): string => (/^["`].*["`]$/.test(word) ? word.sli
 const wordsOf = (line: string): string[] => {
   const comment = line.indexOf("//");
   return (comment < 0 ? line : line.slice(0, comment)).split(/\s+/).filter(Boolean).map(unquoted);
-};
-
-/** `a/./b/../c` is `a/c`; null for what leads out of the repository. */
-const within = (folder: string, path: string): string | null => {
-  const parts = folder === "" ? [] : folder.split("/");
-  for (const part of path.split("/")) {
-    if (part === ".." && parts.pop() === undefined) return null;
-    if (part !== "" && part !== "." && part !== "..") parts.push(part);
-  }
-  return parts.join("/");
 };
 
 /** Reads a `go.mod` or `go.work`; a `go.work` has no path. */
@@ -54,7 +46,7 @@ export const readGoModule = (folder: string, text: string): GoModule => {
     else if (verb === "require") required.push(first);
     else if (verb === "replace") {
       const target = words[words.indexOf("=>") + 1] ?? "";
-      const local = /^\.{1,2}(?:\/|$)/.test(target) ? within(folder, target) : null;
+      const local = /^\.{1,2}(?:\/|$)/.test(target) ? inFolder(folder, target) : null;
       if (local !== null) replaced.set(first, local);
     }
   }

@@ -1,6 +1,5 @@
 import type { Tree } from "../../ecosystem.js";
-
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+import { folderOf } from "../path.js";
 
 /** Packages by the id of their module: the folder, with `#` and a name for one that nobody imports. */
 export interface Packages {
@@ -22,7 +21,7 @@ export const createPackages = (tree: Tree): Packages => {
   );
   const byFolder = new Map<string, number[]>();
   tree.files.forEach(({ path }, file) => {
-    const folder = parentOf(path);
+    const folder = folderOf(path);
     const list = byFolder.get(folder);
     if (list === undefined) byFolder.set(folder, [file]);
     else list.push(file);

@@ -1,16 +1,15 @@
 import { defineRules, type NameRules } from "../../ecosystem.js";
-
-const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+import { wordsOf } from "../path.js";
 
 /** What every package sees. */
-const universe = words(`
+const universe = wordsOf(`
   any append bool byte cap clear close comparable complex complex128 complex64 copy delete error false float32 float64
   imag int int16 int32 int64 int8 iota len make max min new nil panic print println real recover rune string true uint
   uint16 uint32 uint64 uint8 uintptr
 `);
 
 /** Methods of the library's own types and interfaces: nothing is inferred from these alone. */
-const members = words(`
+const members = wordsOf(`
   Add AddInt64 After Before Body Bytes Cancel Close Code Compare CompareAndSwap Context Copy Count Deadline Debug Decode
   Del Delete Dial Do Done Elem Encode Equal Err Error Errorf Exec Exit FailNow Fatal Fatalf Field Fields Find Flush
   Format Get Go Has Head Header Helper Host ID Info Init Int Interface Is IsNil IsZero Join Key Kind Len Less Lines
@@ -32,6 +31,6 @@ export const goRules: NameRules = defineRules({
     ["Set", 0],
   ]),
   unwraps: new Set(["Load"]),
-  runtime: new Set(universe),
-  commonMembers: new Set(members),
+  runtime: universe,
+  commonMembers: members,
 });

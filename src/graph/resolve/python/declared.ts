@@ -1,5 +1,6 @@
 import { parse } from "smol-toml";
 import type { Tree } from "../../ecosystem.js";
+import { folderOf, inFolder, nameOf } from "../path.js";
 
 /** A manifest is read up to here, in UTF-16 units. */
 const maxText = 262_144;
@@ -24,14 +25,12 @@ const strings = (value: unknown): string[] => {
   return list.filter((item): item is string => typeof item === "string").slice(0, maxRoots);
 };
 
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
 /** The folder in which the package `name` stands, when its own is `folder`: `src` of `a.b` in `src/a/b`. */
 const rootOf = (name: string, folder: string): string | null => {
   let root = folder.replace(/\/+$/, "");
   for (const part of name.split(".").filter(Boolean).reverse()) {
     if (root !== part && !root.endsWith(`/${part}`)) return null;
-    root = parentOf(root);
+    root = folderOf(root);
   }
   return root;
 };
@@ -58,7 +57,7 @@ const fromProject = (text: string): string[] => {
     ...packageDirs(under(tool, "setuptools", "package-dir")),
     ...strings(under(tool, "setuptools", "packages", "find", "where")),
     ...(Array.isArray(poetry) ? poetry.flatMap((item) => strings(under(item, "from"))) : []),
-    ...strings(under(tool, "hatch", "build", "targets", "wheel", "packages")).map(parentOf),
+    ...strings(under(tool, "hatch", "build", "targets", "wheel", "packages")).map(folderOf),
     ...strings(under(tool, "hatch", "build", "targets", "wheel", "sources")),
     ...strings(under(tool, "hatch", "build", "sources")),
     ...strings(under(tool, "pdm", "build", "package-dir")),
@@ -106,19 +105,7 @@ const readers: ReadonlyMap<string, (text: string) => string[]> = new Map([
   ["setup.py", fromSetup],
 ]);
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-
 export const isPythonManifest = (path: string): boolean => readers.has(nameOf(path));
-
-/** `a/./b/../c` is `a/c`; null for what leads out of the repository. */
-export const normalPath = (path: string): string | null => {
-  const parts: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === ".." && parts.pop() === undefined) return null;
-    if (part !== "" && part !== "." && part !== "..") parts.push(part);
-  }
-  return parts.join("/");
-};
 
 export const joined = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`);
 
@@ -128,11 +115,11 @@ export const declaredRoots = (tree: Tree): ReadonlySet<string> => {
   for (const path of tree.manifests) {
     const read = readers.get(nameOf(path));
     if (read === undefined) continue;
-    const folder = parentOf(path);
+    const folder = folderOf(path);
     const text = tree.manifest(path);
     const said = text === null || text.length > maxText ? [] : read(text).slice(0, maxRoots);
     for (const root of ["", "src", "lib", "python", ...said]) {
-      const full = normalPath(joined(folder, root));
+      const full = inFolder(folder, root);
       if (full !== null && tree.hasFolder(full)) roots.add(full);
     }
   }

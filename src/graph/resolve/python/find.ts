@@ -1,4 +1,5 @@
 import type { Tree } from "../../ecosystem.js";
+import { folderOf, sharedFolders } from "../path.js";
 import { declaredRoots } from "./declared.js";
 import type { Found, Modules } from "./modules.js";
 
@@ -9,21 +10,10 @@ export interface Absolute {
   readonly inferred: boolean;
 }
 
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
-/** How many folders two paths begin with in common. */
-const shared = (a: string, b: string): number => {
-  const left = a.split("/");
-  const right = b.split("/");
-  let at = 0;
-  while (at < left.length && at < right.length && left[at] === right[at] && left[at] !== "") at++;
-  return at;
-};
-
 /** All folders from this one up to the root. */
 const upwards = (folder: string): string[] => {
   const all = [folder];
-  for (let at = folder; at !== ""; all.push(at)) at = parentOf(at);
+  for (let at = folder; at !== ""; all.push(at)) at = folderOf(at);
   return all;
 };
 
@@ -35,7 +25,7 @@ export const createFinder = (
   const declared = declaredRoots(tree);
   /** Roots that follow from the packages in them. */
   const evident = new Set(
-    modules.packages.filter((folder) => !modules.isPackage(parentOf(folder))).map(parentOf),
+    modules.packages.filter((folder) => !modules.isPackage(folderOf(folder))).map(folderOf),
   );
   const roots = [...declared, ...[...evident].filter((root) => !declared.has(root))];
   /** Roots by the first names that they have. */
@@ -78,7 +68,12 @@ export const createFinder = (
     }
     const others = rootsWith(parts[0]!)
       .filter((root) => !above.has(root))
-      .map((root) => ({ root, found: tried(root), near: shared(root, folder), declared: declared.has(root) }))
+      .map((root) => ({
+        root,
+        found: tried(root),
+        near: sharedFolders(`${root}/_`, `${folder}/_`),
+        declared: declared.has(root),
+      }))
       .filter(({ found }) => complete(found));
     for (const group of [others.filter((other) => other.declared), others.filter(({ near }) => near > 0)]) {
       const most = Math.max(-1, ...group.map(({ near }) => near));

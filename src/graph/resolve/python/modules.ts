@@ -1,4 +1,5 @@
 import type { Tree } from "../../ecosystem.js";
+import { folderOf as folderPath } from "../path.js";
 import { joined } from "./declared.js";
 
 /**
@@ -61,9 +62,7 @@ export const createModules = (tree: Tree): Modules => {
 
   const folderOf = (module: ModuleId): string | null => {
     if (module.endsWith("/")) return module.slice(0, -1);
-    return /(?:^|\/)__init__\.py[ix]?$/.test(module)
-      ? module.slice(0, Math.max(0, module.lastIndexOf("/")))
-      : null;
+    return /(?:^|\/)__init__\.py[ix]?$/.test(module) ? folderPath(module) : null;
   };
 
   const follow = (root: string, parts: readonly string[]): Found | null => {
@@ -84,7 +83,7 @@ export const createModules = (tree: Tree): Modules => {
 
   const rootOf = (folder: string): string => {
     let root = folder;
-    while (root !== "" && packageSet.has(root)) root = root.slice(0, Math.max(0, root.lastIndexOf("/")));
+    while (root !== "" && packageSet.has(root)) root = folderPath(root);
     return root;
   };
 

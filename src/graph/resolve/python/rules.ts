@@ -1,9 +1,8 @@
 import { defineRules, type NameRules } from "../../ecosystem.js";
-
-const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+import { wordsOf } from "../path.js";
 
 /** Functions, types and constants that every module sees. */
-const builtins = words(`
+const builtins = wordsOf(`
   ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
   BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError
   ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup
@@ -24,7 +23,7 @@ const builtins = words(`
 `);
 
 /** Members of the library's own types: nothing is inferred from these alone. */
-const members = words(`
+const members = wordsOf(`
   __call__ __contains__ __enter__ __eq__ __exit__ __getattr__ __getitem__ __hash__ __init__ __iter__ __len__ __ne__
   __new__ __next__ __repr__ __setattr__ __setitem__ __str__
   acquire add append appendleft apply args as_posix astimezone capitalize cancel casefold center clear close closed
@@ -43,8 +42,8 @@ const members = words(`
   wait warn warning with_name with_suffix writable write write_bytes write_text writelines zfill
 `);
 
-const first = (text: string): [string, number][] => words(text).map((name) => [name, 0]);
-const last = (text: string): [string, number][] => words(text).map((name) => [name, -1]);
+const first = (text: string): [string, number][] => [...wordsOf(text)].map((name) => [name, 0]);
+const last = (text: string): [string, number][] => [...wordsOf(text)].map((name) => [name, -1]);
 
 const iterators = "Iterator AsyncIterator Generator AsyncGenerator";
 
@@ -66,7 +65,7 @@ export const pythonRules: NameRules = defineRules({
     ...first(`Collection AbstractSet MutableSet Reversible Queue WeakSet ${iterators}`),
     ...last("dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict WeakValueDictionary"),
   ]),
-  unwraps: new Set(words("get pop popleft setdefault result get_nowait __next__")),
-  runtime: new Set(builtins),
-  commonMembers: new Set(members),
+  unwraps: wordsOf("get pop popleft setdefault result get_nowait __next__"),
+  runtime: builtins,
+  commonMembers: members,
 });

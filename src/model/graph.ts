@@ -159,8 +159,6 @@ export interface CodeGraph {
   readonly names: readonly string[];
   readonly out: (id: NodeId, kinds?: ReadonlySet<EdgeKind>) => readonly GraphEdge[];
   readonly in: (id: NodeId, kinds?: ReadonlySet<EdgeKind>) => readonly GraphEdge[];
-  /** How many calls of exactly this simple name could not be resolved; told only of names that symbols have, else 0. */
-  readonly unresolvedNamed: (name: string) => number;
   /** How complete the links of a file are. */
   readonly counts: (file: NodeId) => LinkCounts;
   /** Unresolved calls that start at a symbol, or at the top of a file, in the order of lines. */

@@ -13,6 +13,9 @@ const offsetColumns: readonly (readonly [SectionName, SectionName])[] = [
   ["externalOffsets", "externals"],
   ["outOffsets", "edgeTo"],
   ["inOffsets", "inEdges"],
+  ["callNameOffsets", "callNames"],
+  ["callOffsets", "callName"],
+  ["namedCallOffsets", "namedCalls"],
 ];
 
 const checkOffsets = (sections: Sections): void => {
@@ -45,6 +48,7 @@ export const checkSections = (sections: Sections): Sizes => {
   const externals = sections.externalOffsets.length - 1;
   const names = sections.nameOffsets.length - 1;
   const edges = sections.edgeTo.length;
+  const calls = sections.callName.length;
   const want: readonly (readonly [SectionName, number])[] = [
     ["fileLanguage", files],
     ["fileTest", files],
@@ -58,7 +62,6 @@ export const checkSections = (sections: Sections): Sizes => {
     ["symbolLine", symbols],
     ["nameSymbolOffsets", names + 1],
     ["nameSymbols", symbols],
-    ["nameUnresolved", names],
     ["directoryParent", directories],
     ["outOffsets", files + symbols + 1],
     ["edgeFrom", edges],
@@ -66,6 +69,11 @@ export const checkSections = (sections: Sections): Sizes => {
     ["edgeCode", edges],
     ["inOffsets", files + symbols + directories + externals + 1],
     ["inEdges", edges],
+    ["callOffsets", files + symbols + 1],
+    ["callFrom", calls],
+    ["callLine", calls],
+    ["namedCallOffsets", sections.callNameOffsets.length],
+    ["namedCalls", calls],
   ];
   for (const [name, length] of want) {
     if (sections[name].length !== length)

@@ -43,7 +43,8 @@ const placesBy = (column: Uint32Array, offsets: Uint32Array): Uint32Array => {
   return places;
 };
 
-export const createEdgeCollector = (): EdgeCollector => {
+/** @param distinct whether two that are equal in all four numbers are one. */
+export const createEdgeCollector = (distinct: boolean): EdgeCollector => {
   // In the order of paths, lines, starts and targets: so are the edges that lead to a node.
   const all = createNumbers();
   const order = (edges: FileEdges): number[] => {
@@ -61,7 +62,8 @@ export const createEdgeCollector = (): EdgeCollector => {
       let before = -1;
       for (const at of order(edges)) {
         // Two calls of the same thing on one line are one edge.
-        const same = before >= 0 && [0, 1, 2, 3].every((k) => edges[at + k] === edges[before + k]);
+        const same =
+          distinct && before >= 0 && [0, 1, 2, 3].every((k) => edges[at + k] === edges[before + k]);
         before = at;
         if (!same) for (let k = 0; k < width; k++) all.push(edges[at + k]!);
       }

@@ -51,8 +51,6 @@ const layout = {
   nameOffsets: "u32",
   nameSymbolOffsets: "u32",
   nameSymbols: "u32",
-  /** Calls of this name that could not be resolved. */
-  nameUnresolved: "u32",
   qualified: "u8",
   qualifiedOffsets: "u32",
   // Directories, sorted by path, the root first; their nodes come next.
@@ -74,6 +72,17 @@ const layout = {
   inOffsets: "u32",
   /** Edges in the order of the nodes they lead to, then of paths, lines and where they start. */
   inEdges: "u32",
+  // Calls that could not be resolved, in the order of the nodes they start from, then of lines.
+  callNames: "u8",
+  callNameOffsets: "u32",
+  /** Of files and symbols: first call of each; one more than there are of both. */
+  callOffsets: "u32",
+  callFrom: "u32",
+  callName: "u32",
+  callLine: "u32",
+  namedCallOffsets: "u32",
+  /** Calls in the order of their names, then of paths and lines. */
+  namedCalls: "u32",
 } as const;
 
 type Layout = typeof layout;

@@ -8,6 +8,7 @@ import {
   type LinkCounts,
   type NodeId,
 } from "../../model/graph.js";
+import { unresolvedCalls } from "./calls.js";
 import { checkSections } from "./check.js";
 import { createContains } from "./contains.js";
 import { readSections, type Sections } from "./layout.js";
@@ -189,7 +190,7 @@ export const graphOver = (sections: Sections): CodeGraph => {
     },
     out,
     in: into,
-    unresolvedNamed: (name) => sections.nameUnresolved[findString(names, name)] ?? 0,
+    ...unresolvedCalls(sections, files + symbols),
     counts,
     total: total(),
   };

@@ -16,7 +16,6 @@ type SymbolSections = Pick<
   | "nameOffsets"
   | "nameSymbolOffsets"
   | "nameSymbols"
-  | "nameUnresolved"
   | "qualified"
   | "qualifiedOffsets"
 >;
@@ -29,8 +28,6 @@ type SymbolRow = Pick<
 interface SymbolCollector {
   /** @param first symbol of the file. */
   readonly add: (first: number, definitions: readonly SymbolRow[]) => void;
-  /** Counts a call of this name that could not be resolved. */
-  readonly unresolved: (name: string) => void;
   readonly sections: () => SymbolSections;
 }
 
@@ -47,7 +44,6 @@ const numberOf = (numbers: Map<string, number>, text: string): number => {
 export const createSymbolColumns = (count: number): SymbolCollector => {
   const names = new Map<string, number>();
   const qualified = new Map<string, number>();
-  const unresolved = new Map<string, number>();
   const symbolName = new Uint32Array(count);
   const symbolQualified = new Uint32Array(count);
   const symbolKind = new Uint8Array(count);
@@ -81,7 +77,6 @@ export const createSymbolColumns = (count: number): SymbolCollector => {
       nameOffsets: nameTable.offsets,
       nameSymbolOffsets,
       nameSymbols,
-      nameUnresolved: Uint32Array.from(sorted, (name) => unresolved.get(name) ?? 0),
       qualified: qualifiedTable.bytes,
       qualifiedOffsets: qualifiedTable.offsets,
     };
@@ -98,9 +93,6 @@ export const createSymbolColumns = (count: number): SymbolCollector => {
         symbolEnd[at] = d.endLine;
         symbolLine[at] = d.line;
       }
-    },
-    unresolved: (name) => {
-      unresolved.set(name, (unresolved.get(name) ?? 0) + 1);
     },
     sections,
   };

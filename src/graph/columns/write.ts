@@ -12,6 +12,7 @@ import {
 } from "../../model/graph.js";
 import { countLinks, edgeOfReference } from "../../model/links.js";
 import { compareUtf8 } from "../../model/order.js";
+import { createCallColumns } from "./calls.js";
 import { createEdgeCollector, type FileEdges } from "./edges.js";
 import { folderOf, foldersOf } from "./folders.js";
 import type { Sections } from "./layout.js";
@@ -75,7 +76,8 @@ export const createGraphColumns = (files: readonly GraphFile[]): GraphColumns =>
   for (const [i, file] of files.entries()) fileSymbols[i + 1] = fileSymbols[i]! + file.definitions;
   const starts = files.length + fileSymbols[files.length]!;
   const symbols = createSymbolColumns(fileSymbols[files.length]!);
-  const edges = createEdgeCollector();
+  const calls = createCallColumns();
+  const edges = createEdgeCollector(true);
   const fileCounts = new Uint32Array(files.length * countNames.length);
   const externals = new Map<string, number>();
   let last = -1;
@@ -138,10 +140,7 @@ export const createGraphColumns = (files: readonly GraphFile[]): GraphColumns =>
     addEdges(file, facts, links);
     const counts = countLinks(facts.references, links);
     for (const [i, name] of countNames.entries()) fileCounts[file * countNames.length + i] = counts[name];
-    for (const [i, { name, kind }] of facts.references.entries()) {
-      if (links.references[i] === "unresolved" && (kind === "call" || kind === "construct"))
-        symbols.unresolved(name);
-    }
+    calls.add(files.length + fileSymbols[file]!, file, facts.references, links.references);
   };
 
   const finish = (): Sections => {
@@ -177,6 +176,7 @@ export const createGraphColumns = (files: readonly GraphFile[]): GraphColumns =>
       directoryParent: folders.parents,
       externals: externalTable.bytes,
       externalOffsets: externalTable.offsets,
+      ...calls.sections(starts),
       ...edges.finish(starts, firstExternal + packages.length, (to) =>
         to < externalBase ? to : firstExternal + rank[to - externalBase]!,
       ),

@@ -123,18 +123,26 @@ describe("columns of a graph", () => {
   it("count calls by what became of them, and those of a name that could not be resolved", () => {
     const files = sampleLinked(9);
     const graph = graphOf(files);
-    const calls = files.flatMap(({ facts, links }) =>
+    const calls = files.flatMap(({ path, facts, links }) =>
       facts.references.flatMap((one, i) =>
-        one.kind === "call" || one.kind === "construct" ? [{ ...one, found: links.references[i]! }] : [],
+        one.kind === "call" || one.kind === "construct"
+          ? [{ ...one, path, found: links.references[i]! }]
+          : [],
       ),
     );
     const unresolved = calls.filter(({ found }) => found === "unresolved");
     expect(graph.total).toMatchObject({ calls: calls.length, unresolved: unresolved.length });
     const sums = files.map((_, i) => graph.counts(i).unresolved);
     expect(sums.reduce((a, b) => a + b, 0)).toBe(unresolved.length);
-    for (const name of graph.names)
-      expect(graph.unresolvedNamed(name)).toBe(unresolved.filter((one) => one.name === name).length);
-    expect(graph.unresolvedNamed("nothing")).toBe(0);
+    for (const name of [...new Set(unresolved.map((one) => one.name)), "nothing"]) {
+      const named = graph.unresolvedNamed(name);
+      expect(named.map(({ from, line }) => ({ path: graph.node(from).path, line }))).toEqual(
+        unresolved.filter((one) => one.name === name).map(({ path, line }) => ({ path, line })),
+      );
+      for (const call of named) expect(graph.unresolvedIn(call.from)).toContainEqual(call);
+    }
+    const everywhere = Array.from({ length: graph.nodeCount }, (_, id) => graph.unresolvedIn(id)).flat();
+    expect(everywhere.length).toBe(unresolved.length);
   });
 
   it("tell what contains what", () => {

@@ -1,0 +1,273 @@
+import type { Tree } from "../../ecosystem.js";
+import { folderOf } from "../path.js";
+import { asText, asTexts, member, members, readJson } from "./json.js";
+import { below, join, upward } from "./paths.js";
+
+/** Counts beyond which the rest is not read: of a chain of `extends`, and of all lists together. */
+const maxChain = 50;
+const maxList = 1_000;
+
+/** `@app/*`: what stands before and after the star; `suffix` is null where there is none. */
+interface PathPattern {
+  readonly prefix: string;
+  readonly suffix: string | null;
+  /** Paths in the repository, with a star where that of the pattern goes. */
+  readonly targets: readonly string[];
+}
+
+/** Where a compiler writes what it makes of a folder of sources. */
+interface Output {
+  readonly folder: string;
+  readonly sources: string;
+  /** False where the folder of sources is not written down. */
+  readonly certain: boolean;
+}
+
+/** What a `tsconfig.json` or `jsconfig.json` says of finding files, with all that it extends. */
+export interface Config {
+  readonly baseUrl: string | null;
+  readonly paths: readonly PathPattern[];
+  readonly rootDirs: readonly string[];
+  readonly outputs: readonly Output[];
+  readonly conditions: readonly string[];
+  readonly suffixes: readonly string[];
+}
+
+export interface Configs {
+  /** Those that hold for the files of a folder: of the nearest folder that has any, with those it refers to. */
+  readonly nearest: (folder: string) => readonly Config[];
+  /** Those of folders further above, nearest first. */
+  readonly above: (folder: string) => readonly Config[];
+  /** All that stand in this very folder. */
+  readonly all: (folder: string) => readonly Config[];
+}
+
+const isConfig = (name: string): boolean => /^[jt]sconfig(\.[^/]*)?\.json$/.test(name);
+
+/** Later ones first: the first value found is the one that holds. */
+interface Layer {
+  readonly folder: string;
+  readonly value: unknown;
+}
+
+const patternOf = (folder: string, pattern: string, targets: unknown): PathPattern | null => {
+  const star = pattern.indexOf("*");
+  const paths = asTexts(targets)
+    .slice(0, maxList)
+    .map((target) => join(folder, target))
+    .filter((target) => target !== null);
+  if (paths.length === 0) return null;
+  if (star < 0) return { prefix: pattern, suffix: null, targets: paths };
+  return { prefix: pattern.slice(0, star), suffix: pattern.slice(star + 1), targets: paths };
+};
+
+/** The part before any star. */
+const plainFolder = (glob: string): string => {
+  const parts = glob.split("/");
+  const star = parts.findIndex((part) => /[*?{]/.test(part));
+  return (star < 0 ? parts : parts.slice(0, star)).join("/");
+};
+
+const outputsOf = (layers: readonly Layer[], option: (name: string) => Located | null): readonly Output[] => {
+  const own = layers[0]!;
+  const rootDir = option("rootDir");
+  const root = rootDir === null ? null : pathOf(rootDir);
+  const include = asTexts(member(own.value, "include"));
+  const only = include.length === 1 ? join(own.folder, plainFolder(include[0]!)) : null;
+  const composite = option("composite")?.value === true;
+  const roots: { readonly sources: string; readonly certain: boolean }[] = [];
+  if (root !== null) roots.push({ sources: root, certain: true });
+  else {
+    if (composite) roots.push({ sources: own.folder, certain: true });
+    if (only !== null) roots.push({ sources: only, certain: true });
+    roots.push({ sources: join(own.folder, "src")!, certain: false });
+    roots.push({ sources: own.folder, certain: false });
+  }
+  const folders = ["outDir", "declarationDir"].flatMap((name) => {
+    const found = option(name);
+    const path = found === null ? null : pathOf(found);
+    return path === null || path === own.folder ? [] : [path];
+  });
+  return [...new Set(folders)].flatMap((folder) => roots.map((one) => ({ folder, ...one })));
+};
+
+interface Located {
+  readonly folder: string;
+  readonly value: unknown;
+}
+
+const pathOf = ({ folder, value }: Located): string | null => {
+  const text = asText(value);
+  return text === null ? null : join(folder, text);
+};
+
+const compose = (layers: readonly Layer[]): Config => {
+  const own = layers[0]!.folder;
+  /** `${configDir}` is the folder of the file that is asked, not of the one that it extends. */
+  const moved = (value: unknown): string | null => {
+    const text = asText(value);
+    const rest = text === null ? null : /^\$\{configDir\}(.*)$/.exec(text);
+    return rest === null ? null : join(own, rest[1]!);
+  };
+  const option = (name: string): Located | null => {
+    for (const { folder, value } of layers) {
+      const found = member(member(value, "compilerOptions"), name);
+      if (found === undefined || found === null) continue;
+      const path = moved(found);
+      return path === null ? { folder, value: found } : { folder: "", value: path };
+    }
+    return null;
+  };
+  const base = option("baseUrl");
+  const baseUrl = base === null ? null : pathOf(base);
+  const paths = option("paths");
+  const rootDirs = option("rootDirs");
+  const expand = (targets: unknown): { readonly folder: string; readonly targets: unknown } => {
+    const first = asTexts(targets).map(moved);
+    return first.some((path) => path !== null)
+      ? { folder: "", targets: first }
+      : { folder: baseUrl ?? paths!.folder, targets };
+  };
+  return {
+    baseUrl,
+    paths:
+      paths === null
+        ? []
+        : members(paths.value)
+            .slice(0, maxList)
+            .flatMap(([pattern, value]) => {
+              const { folder, targets } = expand(value);
+              return patternOf(folder, pattern, targets) ?? [];
+            }),
+    rootDirs: asTexts(rootDirs?.value)
+      .slice(0, maxList)
+      .map((folder) => moved(folder) ?? join(rootDirs!.folder, folder))
+      .filter((folder) => folder !== null),
+    outputs: outputsOf(layers, option),
+    conditions: asTexts(option("customConditions")?.value).slice(0, maxList),
+    suffixes: asTexts(option("moduleSuffixes")?.value).slice(0, maxList),
+  };
+};
+
+/**
+ * Reads the configurations of a tree, each when it is first asked for.
+ *
+ * @param inPackage the path of a file in a package, as one that is named in `extends` from a folder.
+ */
+export const openConfigs = (
+  tree: Tree,
+  inPackage: (folder: string, specifier: string) => string | null,
+): Configs => {
+  const values = new Map<string, unknown>();
+  const read = (path: string): unknown => {
+    const known = values.get(path);
+    if (known !== undefined) return known;
+    const value = readJson(tree.manifest(path));
+    values.set(path, value);
+    return value;
+  };
+  const atPath = (folder: string, target: string): string | null => {
+    const path = join(folder, target);
+    if (path === null) return null;
+    return [path, `${path}.json`, `${path}/tsconfig.json`].find((one) => read(one) !== null) ?? null;
+  };
+  const found = (folder: string, target: string): string | null =>
+    /^\.\.?(\/|$)/.test(target) ? atPath(folder, target) : inPackage(folder, target);
+
+  /** A file before what it extends; of several that it extends, the last first. */
+  const layersOf = (path: string): readonly Layer[] => {
+    const layers: Layer[] = [];
+    const seen = new Set<string>();
+    const open = [path];
+    while (open.length > 0 && layers.length < maxChain) {
+      const next = open.pop()!;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const folder = folderOf(next);
+      const value = read(next);
+      layers.push({ folder, value });
+      for (const target of asTexts(member(value, "extends")).slice(0, maxChain)) {
+        const base = found(folder, target);
+        if (base !== null) open.push(base);
+      }
+    }
+    return layers;
+  };
+
+  const composed = new Map<string, Config>();
+  const config = (path: string): Config => {
+    const known = composed.get(path);
+    if (known !== undefined) return known;
+    const own = compose(layersOf(path));
+    composed.set(path, own);
+    return own;
+  };
+
+  const byFolder = new Map<string, readonly string[]>();
+  /** The plain name first, then those that it refers to in folders below, then others beside it. */
+  const pathsIn = (folder: string): readonly string[] => {
+    const known = byFolder.get(folder);
+    if (known !== undefined) return known;
+    const at = (name: string) => (folder === "" ? name : `${folder}/${name}`);
+    const beside = tree.list(folder).filter(isConfig).map(at);
+    const main = [at("tsconfig.json"), at("jsconfig.json")]
+      .filter((path) => beside.includes(path))
+      .slice(0, 1);
+    const references = main.flatMap((path) => {
+      const list = member(read(path), "references");
+      return (Array.isArray(list) ? list.slice(0, maxList) : []).flatMap((item: unknown) => {
+        const target = asText(member(item, "path"));
+        const one = target === null ? null : atPath(folder, target);
+        return one !== null && folderOf(one) === folder ? [one] : [];
+      });
+    });
+    const paths = [...new Set([...main, ...references, ...beside])];
+    byFolder.set(folder, paths);
+    return paths;
+  };
+
+  const nearestFolder = (folder: string): string | null =>
+    upward(folder).find((above) => pathsIn(above).length > 0) ?? null;
+  return {
+    nearest: (folder) => {
+      const own = nearestFolder(folder);
+      return own === null ? [] : pathsIn(own).map(config);
+    },
+    above: (folder) => {
+      const own = nearestFolder(folder);
+      if (own === null || own === "") return [];
+      return upward(folderOf(own)).flatMap((above) => pathsIn(above).slice(0, 1).map(config));
+    },
+    all: (folder) => pathsIn(folder).map(config),
+  };
+};
+
+/** Paths that the patterns of a configuration give for a specifier: those of the longest prefix that fits. */
+export const substitute = (config: Config, specifier: string): readonly string[] => {
+  let best: PathPattern | null = null;
+  for (const pattern of config.paths) {
+    const { prefix, suffix } = pattern;
+    if (suffix === null) {
+      if (prefix === specifier) return pattern.targets;
+      continue;
+    }
+    const fits =
+      specifier.length >= prefix.length + suffix.length &&
+      specifier.startsWith(prefix) &&
+      specifier.endsWith(suffix);
+    if (fits && (best === null || prefix.length > best.prefix.length)) best = pattern;
+  }
+  if (best === null) return [];
+  const middle = specifier.slice(best.prefix.length, specifier.length - best.suffix!.length);
+  return best.targets.map((target) => target.replace("*", () => middle));
+};
+
+/** Where a relative path leads from each of the roots that are laid over one another. */
+export const otherRoots = (config: Config, path: string): readonly string[] => {
+  let inside: string | null = null;
+  for (const root of config.rootDirs) {
+    const rest = below(path, root);
+    if (rest !== null && (inside === null || rest.length < inside.length)) inside = rest;
+  }
+  return inside === null ? [] : config.rootDirs.map((root) => (root === "" ? inside : `${root}/${inside}`));
+};

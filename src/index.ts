@@ -26,7 +26,28 @@ export type {
 } from "./model/answer.js";
 export type { BundleCounts } from "./model/bundle.js";
 export { type ErrorCode, SheafError } from "./model/error.js";
-export type { ChunkKind } from "./model/facts.js";
+export type { ChunkKind, DefinitionKind } from "./model/facts.js";
+export type { Basis, EdgeKind, InferredReason, LinkCounts } from "./model/graph.js";
+export type {
+  Impact,
+  Neighbour,
+  Neighbours,
+  OpenCall,
+  OpenCalls,
+  Route,
+  StaleFile,
+  StartMatch,
+  SymbolMatch,
+  SymbolPlace,
+  SymbolQuery,
+  SymbolReport,
+  TraceEdge,
+  TraceLevel,
+  TraceNode,
+  TraceQuery,
+  TraceReport,
+  TraceStart,
+} from "./model/graph-report.js";
 export type { ObjectId, RepoPath, SkipReason } from "./model/ids.js";
 export { nearest } from "./model/nearest.js";
 export type {

@@ -7,16 +7,13 @@ import { loadBundle } from "./bundle/source.js";
 import { searchSettings } from "./config.js";
 import { type DerivedWriter, ensureReadForm, readFiles } from "./derive.js";
 import { createStaticEmbedder } from "./embed/static.js";
-import { decode } from "./extract/decode.js";
 import { indexerText, readFingerprints } from "./fingerprints.js";
 import type { GitReader } from "./git/reader.js";
 import { openRepository } from "./git/repository.js";
-import { freshness, readWorkTreeFile } from "./git/worktree.js";
 import { installation } from "./installation.js";
 import type { SearchQuery } from "./model/answer.js";
 import type { Manifest } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
-import type { ObjectId, RepoPath } from "./model/ids.js";
 import { compareUtf8 } from "./model/order.js";
 import type {
   AnsweredHit,
@@ -27,8 +24,11 @@ import type {
   Snippet,
 } from "./model/report.js";
 import { type Choice, chooseBundle } from "./open/choose.js";
+import { openCodeGraph } from "./open/code-graph.js";
 import { comparableTree, countUnranked, coverageOf, skippedFiles } from "./open/coverage.js";
+import { createGraphAnswers, type GraphAnswers } from "./open/graph.js";
 import { cutSnippet } from "./open/snippet.js";
+import { freshnessOf, type Place, readText } from "./open/text.js";
 import type { ReadForm } from "./search/read-form.js";
 import { createSearchIndex, type SearchIndex } from "./search/search-index.js";
 
@@ -55,6 +55,19 @@ export interface Index {
   readonly coverage: Coverage;
   readonly search: (question: Question, options?: { readonly snippets?: boolean }) => Promise<SearchReport>;
   readonly exists: (question: Question) => Promise<ExistsReport>;
+  /**
+   * Finds the definitions of a name, and what the graph says of each.
+   *
+   * @throws SheafError `unsupported-format` for a bundle without a graph.
+   */
+  readonly symbol: GraphAnswers["symbol"];
+  /**
+   * Walks the graph from paths, symbols or the best hits of a question; or finds the shortest path between two, or all
+   * that a change can reach.
+   *
+   * @throws SheafError `unsupported-format` for a bundle without a graph.
+   */
+  readonly trace: GraphAnswers["trace"];
   /** Languages of the indexed files, sorted. */
   readonly languages: readonly string[];
   readonly skippedFiles: () => Promise<readonly SkippedFile[]>;
@@ -117,32 +130,17 @@ export const isCurrent = (): ((manifest: Manifest) => boolean) => {
   return (manifest) => indexerText(manifest.indexer) === mine;
 };
 
-const readBlob = async (reader: GitReader, blob: ObjectId): Promise<Uint8Array | null> => {
-  for await (const { bytes } of reader.blobs([blob])) return bytes;
-  return null;
-};
-
-/** Reads a hit's lines: from the object database, else from a working-tree file with the same id. */
+/** Reads a hit's lines. */
 const readSnippet = async (
   reader: GitReader | null,
-  hit: {
-    readonly path: RepoPath;
-    readonly blob: ObjectId;
-    readonly startLine: number;
-    readonly endLine: number;
-  },
+  hit: Place & { readonly startLine: number; readonly endLine: number },
 ): Promise<Snippet> => {
-  if (reader === null) return { text: null, reason: "no repository was given to read from" };
-  const fromBlob = await readBlob(reader, hit.blob);
-  if (fromBlob !== null) return cutSnippet(decode(fromBlob).text, hit.startLine, hit.endLine, "blob");
-  const { workTree, objectFormat } = reader;
-  const fromTree =
-    workTree === null ? null : await readWorkTreeFile(workTree, hit.path, hit.blob, objectFormat);
-  if (fromTree !== null) return cutSnippet(decode(fromTree).text, hit.startLine, hit.endLine, "working-tree");
-  return { text: null, reason: "the blob is not in this repository" };
+  const found = await readText(reader, hit);
+  return found.text === null ? found : cutSnippet(found.text, hit.startLine, hit.endLine, found.from);
 };
 
 const createIndex = (
+  form: ReadForm,
   index: SearchIndex,
   languages: readonly string[],
   { bundle, choice }: Choice,
@@ -155,29 +153,40 @@ const createIndex = (
     snippets: boolean,
   ): Promise<AnsweredHit> => ({
     ...hit,
-    freshness:
-      reader === null || workTree === null
-        ? null
-        : await freshness(workTree, hit.path, hit.blob, reader.objectFormat),
+    freshness: await freshnessOf(reader, workTree, hit),
     snippet: snippets ? await readSnippet(reader, hit) : null,
+  });
+  const search: Index["search"] = async (question, options) => {
+    const found = await index.search({ ...defaults, ...question });
+    const results: AnsweredHit[] = [];
+    for (const hit of found.hits) results.push(await answer(hit, options?.snippets ?? reader !== null));
+    return {
+      query: question.text,
+      coverage,
+      confidence: found.confidence,
+      results,
+      matched: found.matched,
+      searched: found.searched,
+      unranked: found.unranked,
+    };
+  };
+  const answers = createGraphAnswers({
+    graph: () => openCodeGraph(bundle),
+    search: (text, limit) => search({ text, limit }, { snippets: false }),
+    blobOf: (path) => {
+      const file = form.findPath(path);
+      return file < 0 ? null : form.blobOf(file);
+    },
+    coverage,
+    reader,
+    workTree,
   });
   return {
     coverage,
     languages,
-    search: async (question, options) => {
-      const found = await index.search({ ...defaults, ...question });
-      const results: AnsweredHit[] = [];
-      for (const hit of found.hits) results.push(await answer(hit, options?.snippets ?? reader !== null));
-      return {
-        query: question.text,
-        coverage,
-        confidence: found.confidence,
-        results,
-        matched: found.matched,
-        searched: found.searched,
-        unranked: found.unranked,
-      };
-    },
+    search,
+    symbol: answers.symbol,
+    trace: answers.trace,
     exists: async (question) => ({ ...(await index.exists({ ...defaults, ...question })), coverage }),
     skippedFiles: async () => skippedFiles(await readFiles(bundle.manifest, bundle.get)),
     close: async () => reader?.close(),
@@ -213,6 +222,7 @@ export const open = async (options: OpenOptions): Promise<Index> => {
     const fits = embedder.weights === bundle.manifest.embedder.weights;
     const settings = searchSettings(await bundle.get(objectNamed(bundle.manifest, "config.json")));
     return createIndex(
+      form,
       createSearchIndex(form, fits ? embedder : null, settings),
       languagesOf(form),
       found,

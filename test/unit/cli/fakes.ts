@@ -10,6 +10,8 @@ import type {
   LanguagesReport,
   SearchReport,
   StatusReport,
+  SymbolReport,
+  TraceReport,
   VerifyReport,
 } from "../../../src/index.js";
 
@@ -175,6 +177,150 @@ export const languagesReport: LanguagesReport = {
   },
 };
 
+const calls = {
+  calls: 9_120,
+  resolved: 6_000,
+  inferred: 80,
+  external: 1_700,
+  runtime: 1_000,
+  unresolved: 340,
+};
+const noOpenCalls = { items: [], total: 0 };
+const nobody = { items: [], total: 0, resolved: 0, inferred: 0 };
+
+const caller = {
+  path: "src/split.ts",
+  line: 12,
+  symbol: "split",
+  kind: "function",
+  edge: "calls",
+  basis: "resolved",
+  reason: null,
+  at: 12,
+  test: false,
+  via: null,
+} as const;
+
+const symbolReport: SymbolReport = {
+  query: "splitBody",
+  match: "exact",
+  total: 1,
+  definitions: [
+    {
+      path: "src/chunk.ts",
+      startLine: 41,
+      endLine: 45,
+      line: 44,
+      symbol: "splitBody",
+      kind: "function",
+      language: "typescript",
+      exported: true,
+      test: false,
+      callers: {
+        items: [
+          caller,
+          { ...caller, line: 20, at: 20 },
+          {
+            ...caller,
+            path: "src/windows.ts",
+            line: 3,
+            symbol: null,
+            basis: "inferred",
+            reason: "only-candidate",
+          },
+          { ...caller, path: "test/split.test.ts", line: 8, symbol: "splits", test: true },
+        ],
+        total: 4,
+        resolved: 3,
+        inferred: 1,
+      },
+      callees: {
+        ...nobody,
+        items: [{ ...caller, path: null, line: 0, symbol: "lodash", kind: "external", at: 42 }],
+        total: 1,
+        resolved: 1,
+      },
+      bases: nobody,
+      derived: nobody,
+      overrides: nobody,
+      overriddenBy: nobody,
+      references: nobody,
+      tests: {
+        items: [{ ...caller, path: "test/split.test.ts", line: 8, symbol: "splits", test: true }],
+        total: 1,
+        resolved: 1,
+        inferred: 0,
+      },
+      members: [],
+      memberCount: 0,
+      unresolved: { items: [{ path: "src/chunk.ts", line: 43, symbol: "splitBody", name: "cut" }], total: 1 },
+      unresolvedNamed: { items: [{ path: "src/x.ts", line: 7, symbol: null, name: "splitBody" }], total: 3 },
+      signature: "const splitBody = (): void",
+      doc: "Splits a body.\n\nMore of it.",
+      freshness: "fresh",
+    },
+  ],
+  others: [],
+  nearest: [],
+  textless: null,
+  stale: [],
+  calls,
+  coverage,
+};
+
+const node = {
+  kind: "symbol",
+  path: "src/chunk.ts",
+  symbol: "splitBody",
+  definition: "function",
+  startLine: 41,
+  endLine: 45,
+  line: 44,
+  language: "typescript",
+  test: false,
+} as const;
+
+const traceReport: TraceReport = {
+  starts: [{ text: "splitBody", match: "exact", nodes: ["src/chunk.ts#splitBody"], more: 0, nearest: [] }],
+  target: null,
+  level: "symbol",
+  direction: "out",
+  depth: 2,
+  nodes: [
+    { ...node, id: "src/chunk.ts#splitBody", depth: 0 },
+    { ...node, id: "src/cut.ts#cut", path: "src/cut.ts", symbol: "cut", depth: 1, line: 3 },
+    { ...node, id: "src/cut.ts#pieces", path: "src/cut.ts", symbol: "pieces", depth: 2, line: 9 },
+  ],
+  edges: [
+    {
+      from: "src/chunk.ts#splitBody",
+      to: "src/cut.ts#cut",
+      kind: "calls",
+      line: 42,
+      basis: "resolved",
+      reason: null,
+      count: 2,
+    },
+    {
+      from: "src/cut.ts#cut",
+      to: "src/cut.ts#pieces",
+      kind: "calls",
+      line: 4,
+      basis: "inferred",
+      reason: "only-candidate",
+      count: 1,
+    },
+  ],
+  cut: 7,
+  unresolved: 2,
+  unresolvedNamed: noOpenCalls,
+  impact: null,
+  route: null,
+  stale: [],
+  calls,
+  coverage,
+};
+
 /** An index that answers every question with the same report, and notes what it was asked. */
 export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index => ({
   coverage,
@@ -190,6 +336,8 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
     searched: report.searched,
     coverage,
   }),
+  symbol: async (query) => ({ ...symbolReport, query: query.name }),
+  trace: async () => traceReport,
   skippedFiles: async () => [],
   close: async () => {},
 });

@@ -40,6 +40,7 @@ export interface Tree {
 export type Destination =
   | {
       readonly kind: "module";
+      /** What the import's local name stands for, where it imports `*`: the package `a` of Python's `import a.b`. */
       readonly module: string;
       /** Names to follow inside the module before `imported`: `C` of `import static a.b.C.foo`. */
       readonly inner: readonly string[];
@@ -118,6 +119,12 @@ export interface NameRules {
   readonly commonMembers: ReadonlySet<string>;
   /** Whether a bare name that no scope has may be inferred when one definition alone fits: C, Ruby. */
   readonly inferBare: boolean;
+  /** Functions of one name in one place are told apart by their arguments: Java, C#, C++. Else the last one counts. */
+  readonly overloads: boolean;
+  /** A call can leave out arguments. */
+  readonly optionalArguments: boolean;
+  /** Several definitions of a type in one place are one type: C#'s partial classes, Ruby's open ones. */
+  readonly openTypes: boolean;
 }
 
 /** What most ecosystems have in common; see `NameRules` for each. */
@@ -133,5 +140,8 @@ export const defineRules = (own: Partial<NameRules>): NameRules => ({
   runtime: new Set(),
   commonMembers: new Set(),
   inferBare: false,
+  overloads: false,
+  optionalArguments: true,
+  openTypes: false,
   ...own,
 });

@@ -1,0 +1,10 @@
+import type { Ecosystem } from "./ecosystem.js";
+import { c } from "./resolve/c.js";
+import { go } from "./resolve/go.js";
+import { javascript } from "./resolve/javascript/ecosystem.js";
+import { php } from "./resolve/php.js";
+import { python } from "./resolve/python.js";
+import { ruby } from "./resolve/ruby.js";
+
+/** All ecosystems. A language belongs to the one that names it. */
+export const ecosystems: readonly Ecosystem[] = [c, go, javascript, php, python, ruby];

@@ -1,0 +1,68 @@
+import type { Definition, Reference } from "../../model/facts.js";
+import { mixHashes } from "./hash.js";
+import { cellKinds, type Program } from "./program.js";
+import { type Def, defOf, fileOf, indexOf } from "./value.js";
+
+/** Guesses where the receiver is not known. Null unless one definition alone fits. */
+export type Infer = (file: number, reference: Reference) => Def | null;
+
+/** More definitions of one name than these are not weighed: none could be the only one. */
+const maxCandidates = 64;
+
+const isCandidate = ({ kind }: Definition): boolean => kind === "method" || kind === "function";
+
+export const createInfer = (program: Program): Infer => {
+  const { files, rules, trail, hash, definition, resolver } = program;
+  let byName: Map<string, Def[]> | undefined;
+
+  const collect = (): Map<string, Def[]> => {
+    const found = new Map<string, Def[]>();
+    files.forEach(({ ranked, facts }, file) => {
+      if (!ranked) return;
+      facts.definitions.forEach((one, index) => {
+        if (!isCandidate(one)) return;
+        const list = found.get(one.name);
+        if (list === undefined) found.set(one.name, [defOf(file, index)]);
+        else if (list.length < maxCandidates) list.push(defOf(file, index));
+      });
+    });
+    return found;
+  };
+
+  /** Methods of some languages count the object as a parameter, which a call does not pass as an argument. */
+  const takes = ({ arity, kind }: Definition, given: number | null): boolean => {
+    if (arity === null || given === null) return true;
+    if (given === arity || (kind === "method" && given === arity - 1)) return true;
+    return rules.optionalArguments && given < arity;
+  };
+
+  const fits = (def: Def, file: number, { receiver, arity }: Reference): boolean => {
+    const found = definition(def);
+    if (receiver !== null && found.kind !== "method") return false;
+    const home = files[fileOf(def)]!;
+    if (home.test && !files[file]!.test) return false;
+    return !(found.private && fileOf(def) !== file) && takes(found, arity);
+  };
+
+  return (file, reference) => {
+    const { name, receiver, kind, within } = reference;
+    if (kind !== "call" || rules.commonMembers.has(name)) return null;
+    if (receiver === null && !rules.inferBare) return null;
+    trail.read(mixHashes(cellKinds.candidates, hash(name)));
+    byName ??= collect();
+    const named = byName.get(name) ?? [];
+    if (named.length >= maxCandidates) return null;
+    const fitting = named.filter((def) => fits(def, file, reference));
+    // Overloads, and a declaration beside its definition, are one function.
+    const paths = new Set(
+      fitting.map((def) => `${resolver.moduleOf(fileOf(def))} ${definition(def).qualified}`),
+    );
+    if (paths.size !== 1) return null;
+    const own = fitting.filter((def) => fileOf(def) === file);
+    const chosen = (own.length > 0 ? own : fitting).at(-1)!;
+    if (fileOf(chosen) === file && indexOf(chosen) === within) return null;
+    return fitting.every((def) => fileOf(def) === fileOf(chosen)) || own.length > 0 || rules.declaredElsewhere
+      ? chosen
+      : null;
+  };
+};

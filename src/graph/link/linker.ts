@@ -1,0 +1,152 @@
+import type { Reference } from "../../model/facts.js";
+import type { FileLinks, InferredReason, Link, Resolution, Target } from "../../model/graph.js";
+import type { Destination, Ecosystem, Tree } from "../ecosystem.js";
+import { createInfer } from "./infer.js";
+import { isType } from "./kinds.js";
+import type { Meanings } from "./meanings.js";
+import { createMembers } from "./members.js";
+import { createNames } from "./names.js";
+import { createOrigins } from "./origins.js";
+import { createPick } from "./pick.js";
+import { createProgram, type Program } from "./program.js";
+import { createTests } from "./tests.js";
+import { type Def, defOf, fileOf, indexOf, unknown, type Value } from "./value.js";
+
+/** What was found out about a file, and what that rests on. */
+export interface Linked {
+  readonly links: FileLinks;
+  /** Cells that were read outside and inside of the file: sorted, distinct hashes of their keys. */
+  readonly reads: Uint32Array;
+}
+
+/** Links the files of one ecosystem. */
+export interface EcosystemLinker {
+  readonly program: Program;
+  readonly link: (file: number) => Linked;
+}
+
+const ofImport = (program: Program, destination: Destination | null): Resolution => {
+  if (destination === null) return "unresolved";
+  if (destination.kind === "runtime") return "runtime";
+  if (destination.kind === "external") {
+    return [{ target: { kind: "external", name: destination.name }, reason: null }];
+  }
+  if (destination.kind === "file") {
+    return [{ target: { kind: "file", path: destination.path }, reason: null }];
+  }
+  const { folder, files, inferred } = destination;
+  const reason = inferred ? "only-file" : null;
+  if (folder !== null) return [{ target: { kind: "directory", path: folder }, reason }];
+  if (files.length === 0) return "unresolved";
+  return files.map((file) => ({ target: { kind: "file", path: program.files[file]!.path }, reason }));
+};
+
+const createMeanings = (program: Program): Meanings => {
+  const ask = (): Meanings => meanings;
+  const meanings: Meanings = {
+    pick: createPick(program),
+    ...createNames(program, ask),
+    ...createMembers(program, ask),
+    ...createOrigins(program, ask),
+  };
+  return meanings;
+};
+
+export const createEcosystemLinker = (ecosystem: Ecosystem, tree: Tree): EcosystemLinker => {
+  const program = createProgram(ecosystem, tree);
+  const meanings = createMeanings(program);
+  const infer = createInfer(program);
+  const tests = createTests(program);
+  const { files, rules, trail, definition, scope } = program;
+
+  const target = (def: Def): Target => ({
+    kind: "definition",
+    path: files[fileOf(def)]!.path,
+    index: indexOf(def),
+  });
+
+  const linksTo = (defs: readonly Def[], reason: InferredReason | null): readonly Link[] =>
+    defs.map((def) => ({ target: target(def), reason }));
+
+  const guess = (file: number, reference: Reference): Resolution => {
+    const found = infer(file, reference);
+    return found === null ? "unresolved" : linksTo([found], "only-candidate");
+  };
+
+  const meaningOf = (file: number, reference: Reference): Value | null => {
+    const { name, kind, receiver, within } = reference;
+    if (kind === "extends" || kind === "implements") return meanings.base(file, reference);
+    if (receiver === null) return meanings.bare(file, within, name);
+    const of = meanings.evaluate(receiver, file, within);
+    return of.kind === "unknown" ? unknown : meanings.member(of, name, kind, file);
+  };
+
+  /** A module that is called or made is what it gives by default. */
+  const whole = (value: Value, { kind }: Reference, file: number): Value | null => {
+    if (value.kind !== "module" || kind === "read") return value;
+    return meanings.inModule(value.module, "default", file);
+  };
+
+  const resolveReference = (file: number, reference: Reference): Resolution => {
+    const found = meaningOf(file, reference);
+    const value = found === null ? null : whole(found, reference, file);
+    if (value === null)
+      return guess(file, { ...reference, receiver: reference.receiver === null ? null : "?" });
+    if (value.kind === "unknown") return guess(file, reference);
+    if (value.kind === "outside") {
+      if (value.name === null) return "runtime";
+      return [{ target: { kind: "external", name: value.name }, reason: null }];
+    }
+    if (value.kind === "instance") return linksTo([value.def], null);
+    // A call of a wrapper's method gives what is in it; the method is the library's.
+    if (value.kind === "callable") return rules.unwraps.has(reference.name) ? "runtime" : "unresolved";
+    if (value.kind !== "definitions") return "unresolved";
+    const picked = meanings.pick(value.defs, reference.kind, reference.arity, file);
+    return picked === null ? "unresolved" : linksTo(picked.defs, picked.reason);
+  };
+
+  const overrides = (file: number): FileLinks["overrides"] => {
+    const { facts, parents } = scope(file);
+    const found: { definition: number; link: Link }[] = [];
+    facts.definitions.forEach(({ kind, name }, index) => {
+      if (kind !== "method" && kind !== "property") return;
+      const parent = parents[index]!;
+      if (parent < 0) return;
+      const around = defOf(file, parent);
+      const own = definition(around).kind;
+      if (own !== "extension" && !isType(own)) return;
+      // Only the bases that the extension itself adds: `impl Display for Shop` overrides no other trait.
+      const roots = own === "extension" ? extensionBases(around) : meanings.bases(around).types;
+      for (const root of roots) {
+        const inherited = meanings.ofType(root, name);
+        if (inherited.kind !== "definitions") continue;
+        const picked = meanings.pick(inherited.defs, "call", facts.definitions[index]!.arity, file);
+        if (picked === null) continue;
+        for (const link of linksTo(picked.defs.slice(-1), picked.reason))
+          found.push({ definition: index, link });
+      }
+    });
+    return found;
+  };
+
+  const extensionBases = (extension: Def): Def[] => {
+    const file = fileOf(extension);
+    const found: Def[] = [];
+    for (const reference of scope(file).bases.get(indexOf(extension)) ?? []) {
+      const base = meanings.base(file, reference);
+      if (base?.kind === "instance") found.push(base.def);
+    }
+    return found;
+  };
+
+  const link = (file: number): Linked => {
+    trail.begin();
+    const { facts } = program.importing(file);
+    const imports = facts.imports.map((_, at) => ofImport(program, program.destination(file, at)));
+    const references = facts.references.map((reference) => resolveReference(file, reference));
+    const links = { imports, references, overrides: overrides(file), tests: tests(file) };
+    return { links, reads: Uint32Array.from(trail.cells()).sort() };
+  };
+
+  return { program, link };
+};

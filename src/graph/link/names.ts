@@ -1,0 +1,284 @@
+import type { DefinitionKind, Export } from "../../model/facts.js";
+import type { Destination } from "../ecosystem.js";
+import { mixHashes } from "./hash.js";
+import { isCallable, isMember, isType } from "./kinds.js";
+import type { Ask, Meanings } from "./meanings.js";
+import { createMemo } from "./memo.js";
+import type { Program } from "./program.js";
+import { cellKinds, containerOf, type FileScope } from "./program.js";
+import {
+  type Def,
+  definitions,
+  defOf,
+  fileOf,
+  indexOf,
+  ofLibrary,
+  opaque,
+  outside,
+  type Value,
+} from "./value.js";
+
+interface Searched {
+  readonly found: Value | null;
+  /** Where names are passed on from outside: it can be that one. */
+  readonly left: Value | null;
+}
+
+/** How many wildcards a name is followed through from one module. */
+const maxWildcards = 256;
+
+/** Names: in scopes, in modules, through imports and exports. */
+export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" | "inModule" | "bound"> => {
+  const { files, resolver, rules, trail, hash, find, definition, importing, scope, place } = program;
+  const bindings = createMemo<number, Value | null>(trail, null);
+  const moduleNames = createMemo<string, Searched>(trail, { found: null, left: null });
+
+  /** The first definition of these that serves. */
+  const some = (defs: readonly Def[]): Value | null => (defs.length > 0 ? definitions(defs) : null);
+
+  const leave = (destination: Destination): Value | null => {
+    if (destination.kind === "external") return outside(destination.name);
+    return destination.kind === "runtime" ? ofLibrary : null;
+  };
+
+  /** What stands at the top of one file, whatever others see of it. */
+  const topOf = (file: number, name: string): Value | null => {
+    const own = find(resolver.moduleOf(file), "", name).filter((def) => fileOf(def) === file);
+    if (own.length > 0) return definitions(own);
+    const imports = importing(file).imports.get(name);
+    return imports === undefined ? null : ask().bound(file, imports);
+  };
+
+  /** A name inside of where an import leads. */
+  const through = (destination: Destination, name: string, from: number): Value | null => {
+    if (destination.kind !== "module") return leave(destination);
+    let at: Value = { kind: "module", module: destination.module };
+    for (const inner of destination.inner) at = ask().member(at, inner, "read", from);
+    if (name === "*") return at;
+    if (at.kind !== "module") {
+      const found = ask().member(at, name, "read", from);
+      return found.kind === "missing" || found.kind === "unknown" ? null : found;
+    }
+    const found = ask().inModule(at.module, name, from);
+    if (found !== null) return found;
+    const whole = name === "default" ? at : ask().inModule(at.module, "default", from);
+    // A module whose default is an object gives the members of that one, and a module without one gives itself.
+    if (name === "default" || whole === null) return name === "default" ? whole : null;
+    const member = ask().member(whole, name, "read", from);
+    return member.kind === "missing" || member.kind === "unknown" ? null : member;
+  };
+
+  const bind = (file: number, at: number): Value | null =>
+    bindings(defOf(file, at), () => {
+      const destination = program.destination(file, at);
+      if (destination === null) return null;
+      return through(destination, files[file]!.facts.imports[at]!.imported, file);
+    });
+
+  const exportCell = (file: number, name: string): number =>
+    mixHashes(mixHashes(cellKinds.exports, hash(files[file]!.path)), hash(name));
+
+  const destinationOf = (file: number, specifier: string): Destination | null => {
+    const { facts } = importing(file);
+    const at = facts.imports.findIndex(
+      (one) => one.specifier === specifier && (one.kind === "re-export" || one.local === ""),
+    );
+    const place = at < 0 ? facts.imports.findIndex((one) => one.specifier === specifier) : at;
+    return place < 0 ? null : program.destination(file, place);
+  };
+
+  const exported = (file: number, { from, local }: Export): Value | null => {
+    if (from === null) return topOf(file, local);
+    const destination = destinationOf(file, from);
+    return destination === null ? opaque : through(destination, local, file);
+  };
+
+  const ofFile = (file: number, module: string, name: string): Value | null => {
+    const own = scope(file);
+    trail.read(exportCell(file, name));
+    for (const one of own.exports.get(name) ?? []) {
+      const found = exported(file, one);
+      if (found !== null) return found;
+    }
+    const closed = own.exports.size > 0 || own.stars.length > 0;
+    const defs = find(module, "", name).filter(
+      (def) => fileOf(def) === file && !(closed && definition(def).private),
+    );
+    if (defs.length > 0) return definitions(defs);
+    if (closed) return null;
+    const imports = importing(file).imports.get(name);
+    return imports === undefined ? null : ask().bound(file, imports);
+  };
+
+  /** Where names of other modules are passed on from. */
+  const passed = (file: number): Destination[] => {
+    const own = importing(file);
+    trail.read(exportCell(file, "*"));
+    const found = own.stars.map(({ from }) => (from === null ? null : destinationOf(file, from)));
+    if (own.stars.length === 0 || rules.passesOn) {
+      found.push(...own.wildcards.map((at) => program.destination(file, at)));
+    }
+    return found.filter((destination) => destination !== null);
+  };
+
+  /** What a module of one file has: only such a module exports, or passes on what it imports. */
+  const inOwnFile = (module: string, name: string): Value | null => {
+    const files = resolver.filesOf(module);
+    if (files.length === 1) return ofFile(files[0]!, module, name);
+    return some(find(module, "", name));
+  };
+
+  const searchModule = (module: string, name: string): Searched => {
+    const queue: string[] = [module];
+    const seen = new Set(queue);
+    let left: Value | null = null;
+    for (let at = 0; at < queue.length && at < maxWildcards; at++) {
+      const here = queue[at]!;
+      const found = inOwnFile(here, name);
+      if (found !== null) return { found, left: null };
+      // `export *` leaves out the default.
+      if (name === "default") break;
+      const files = resolver.filesOf(here);
+      if (files.length !== 1) continue;
+      for (const destination of passed(files[0]!)) {
+        if (destination.kind !== "module") left ??= leave(destination);
+        else if (destination.inner.length > 0) {
+          const inner = through(destination, name, files[0]!);
+          if (inner !== null) return { found: inner, left: null };
+        } else if (!seen.has(destination.module)) {
+          seen.add(destination.module);
+          queue.push(destination.module);
+        }
+      }
+    }
+    return { found: null, left };
+  };
+
+  const inModule = (module: string, name: string, from: number): Value | null => {
+    const { found, left } = moduleNames(`${module}\n${name}`, () => searchModule(module, name));
+    if (found !== null) return found;
+    const inside = program.submodule(module, name, from);
+    return inside === null ? left : { kind: "module", module: inside };
+  };
+
+  /** Names inside the definitions around, the inner ones first, wherever these stand. */
+  const around = (file: number, within: number, name: string, own: FileScope): Value | null => {
+    let module = resolver.moduleOf(file);
+    let container = "";
+    for (let at = within; at >= 0; at = own.parents[at]!) {
+      const { kind } = own.facts.definitions[at]!;
+      const here = place(file, at);
+      module = here.module;
+      container = here.container;
+      const found = inDefinition(file, at, kind, here, name, own);
+      if (found !== null) return found;
+      const parent = own.parents[at]!;
+      if (parent >= 0 && place(file, parent).path === container) continue;
+      const outer = inContainers(module, container, parent < 0 ? "" : place(file, parent).path, name, file);
+      if (outer !== null) return outer;
+    }
+    return null;
+  };
+
+  const inDefinition = (
+    file: number,
+    at: number,
+    kind: DefinitionKind,
+    here: { readonly module: string; readonly path: string },
+    name: string,
+    own: FileScope,
+  ): Value | null => {
+    if (kind === "module") return some(find(here.module, here.path, name));
+    if (isCallable(kind)) {
+      const nested = find(here.module, here.path, name).filter(
+        (def) => fileOf(def) === file && own.parents[indexOf(def)] === at && !isMember(definition(def).kind),
+      );
+      return some(nested);
+    }
+    if (!rules.implicitMembers || !(isType(kind) || kind === "extension")) return null;
+    const type = kind === "extension" ? ask().extended(defOf(file, at)) : defOf(file, at);
+    return implicit(type, name);
+  };
+
+  const implicit = (type: Def, name: string): Value | null => {
+    const found = ask().ofType(type, name);
+    return found.kind === "definitions" ? found : null;
+  };
+
+  /** What a definition stands in by its name and not by its place: `Shop::total` outside of `Shop`. */
+  const inContainers = (
+    module: string,
+    from: string,
+    end: string,
+    name: string,
+    file: number,
+  ): Value | null => {
+    for (let path = from; path !== "" && path !== end; ) {
+      const dot = path.lastIndexOf(".");
+      const last = path.slice(dot + 1);
+      const container = containerOf(path, last);
+      const defs = find(module, container, last);
+      const type = defs.find((def) => isType(definition(def).kind));
+      if (type !== undefined && rules.implicitMembers) {
+        const picked = ask().pick(defs, "type", null, file);
+        const found = picked === null ? null : implicit(picked.defs[0]!, name);
+        if (found !== null) return found;
+      }
+      if (defs.some((def) => definition(def).kind === "module")) {
+        const found = some(find(module, path, name));
+        if (found !== null) return found;
+      }
+      path = container;
+    }
+    return null;
+  };
+
+  const bound = (file: number, imports: readonly number[]): Value => {
+    for (const at of imports) {
+      const value = bind(file, at);
+      if (value !== null) return value;
+    }
+    return opaque;
+  };
+
+  /** What is private to a file is known to those that include it. */
+  const included = (file: number, def: Def): boolean => {
+    if (resolver.sees === undefined) return false;
+    trail.read(program.sight);
+    return resolver.sees(file, fileOf(def));
+  };
+
+  /** The module in which the definition around stands: a file can hold several. */
+  const moduleAround = (file: number, within: number): string =>
+    within < 0 ? resolver.moduleOf(file) : place(file, within).module;
+
+  const bare = (file: number, within: number, name: string): Value | null => {
+    const own = importing(file);
+    const near = within < 0 ? null : around(file, within, name, own);
+    if (near !== null) return near;
+    const modules = new Set([moduleAround(file, within), resolver.moduleOf(file)]);
+    for (const module of modules) {
+      const defs = find(module, "", name);
+      if (defs.some((def) => fileOf(def) === file)) return definitions(defs);
+    }
+    const imports = own.imports.get(name);
+    if (imports !== undefined) return bound(file, imports);
+    for (const module of resolver.seen(file)) modules.add(module);
+    for (const module of modules) {
+      const defs = find(module, "", name).filter((def) => !definition(def).private || included(file, def));
+      if (defs.length > 0) return definitions(defs);
+    }
+    for (const at of own.wildcards) {
+      const destination = program.destination(file, at);
+      if (destination?.kind !== "module") continue;
+      if (destination.inner.length === 0 && modules.has(destination.module)) continue;
+      const found = through(destination, name, file);
+      if (found !== null && found.kind !== "opaque") return found;
+    }
+    const submodule = program.submodule(null, name, file);
+    if (submodule !== null) return { kind: "module", module: submodule };
+    return rules.runtime.has(name) ? ofLibrary : null;
+  };
+
+  return { bare, inModule, bound };
+};

@@ -1,0 +1,126 @@
+import type { InferredReason } from "../../model/graph.js";
+import { fitness, isCallable, isType, type Use } from "./kinds.js";
+import type { Program } from "./program.js";
+import { type Def, fileOf } from "./value.js";
+
+/** What of several definitions of one name is meant. */
+interface Picked {
+  /** One, or overloads that cannot be told apart. */
+  readonly defs: readonly Def[];
+  readonly reason: InferredReason | null;
+}
+
+/** More overloads than these are not told one by one. */
+const maxOverloads = 8;
+
+const sharedFolders = (a: string, b: string): number => {
+  let shared = 0;
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length && a.charCodeAt(at) === b.charCodeAt(at); at++) {
+    if (a.charCodeAt(at) === 0x2f) shared++;
+  }
+  return shared;
+};
+
+/**
+ * Picks of definitions that have one name in one place. Empty when none can be meant.
+ *
+ * @param from the file in which the name is used. @param arity of a call, else null.
+ */
+export type Pick = (defs: readonly Def[], use: Use, arity: number | null, from: number) => Picked | null;
+
+export const createPick = (program: Program): Pick => {
+  const { files, rules, resolver, trail, definition } = program;
+
+  const fittest = (defs: readonly Def[], use: Use): Def[] => {
+    let best = Infinity;
+    let kept: Def[] = [];
+    for (const def of defs) {
+      const rank = fitness(use, definition(def).kind);
+      if (rank > best || rank === Infinity) continue;
+      if (rank < best) kept = [];
+      best = rank;
+      kept.push(def);
+    }
+    return kept;
+  };
+
+  /** Those that take this number of arguments; else those that can; else all. */
+  const withArity = (defs: Def[], arity: number | null): Def[] => {
+    if (arity === null || defs.length < 2) return defs;
+    const exact = defs.filter((def) => definition(def).arity === arity);
+    if (exact.length > 0) return exact;
+    const wider = defs.filter((def) => (definition(def).arity ?? arity) >= arity);
+    return wider.length > 0 ? wider : defs;
+  };
+
+  /** Of definitions in several files those of the file that stands nearest to `from`. */
+  const nearest = (defs: readonly Def[], from: number): Def[] => {
+    const { path } = files[from]!;
+    let best = -1;
+    let chosen = -1;
+    for (const def of defs) {
+      const shared = sharedFolders(path, files[fileOf(def)]!.path);
+      if (shared > best) {
+        best = shared;
+        chosen = fileOf(def);
+      }
+    }
+    return defs.filter((def) => fileOf(def) === chosen);
+  };
+
+  const inOneFile = (defs: Def[], arity: number | null): readonly Def[] => {
+    const first = definition(defs[0]!);
+    if (!isCallable(first.kind)) return defs.slice(0, 1);
+    if (!rules.overloads) return defs.slice(-1);
+    return withArity(defs, arity).slice(0, maxOverloads);
+  };
+
+  /** A declaration that is seen stands for the only definition that is not. */
+  const definedElsewhere = (
+    defs: readonly Def[],
+    seen: readonly Def[],
+    arity: number | null,
+  ): Picked | null => {
+    if (!rules.declaredElsewhere || seen.length === defs.length) return null;
+    if (!seen.every((def) => isCallable(definition(def).kind))) return null;
+    const others = withArity(
+      defs.filter((def) => !seen.includes(def) && !definition(def).private),
+      arity,
+    );
+    return others.length === 1 ? { defs: others, reason: "only-definition" } : null;
+  };
+
+  return (defs, use, arity, from) => {
+    let kept = fittest(defs, use);
+    if (kept.length === 0) return null;
+    if (kept.length === 1 && fileOf(kept[0]!) === from) return { defs: kept, reason: null };
+    const own = kept.filter((def) => fileOf(def) === from);
+    if (own.length > 0) return { defs: inOneFile(own, arity), reason: null };
+    if (resolver.sees !== undefined) {
+      trail.read(program.sight);
+      const seen = kept.filter((def) => resolver.sees!(from, fileOf(def)));
+      const elsewhere = definedElsewhere(kept, seen, arity);
+      if (seen.length > 0 && elsewhere !== null) return elsewhere;
+      if (seen.length === 0) {
+        const others = kept.filter((def) => !definition(def).private);
+        const one = inOneFile(others.length > 0 ? others : kept, arity);
+        return others.length === 1 ? { defs: one, reason: "only-candidate" } : null;
+      }
+      kept = seen;
+    }
+    const spread = kept.some((def) => fileOf(def) !== fileOf(kept[0]!));
+    if (!spread) return { defs: inOneFile(kept, arity), reason: null };
+    if (
+      rules.openTypes &&
+      kept.every((def) => isType(definition(def).kind) || definition(def).kind === "module")
+    )
+      return { defs: nearest(kept, from).slice(0, 1), reason: null };
+    if (rules.overloads) {
+      const told = withArity(kept, arity);
+      if (told.length === 1 && arity !== null && rules.openTypes) return { defs: told, reason: null };
+      kept = told;
+    }
+    return { defs: inOneFile(nearest(kept, from), arity), reason: "nearest-variant" };
+  };
+};

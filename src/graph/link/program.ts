@@ -1,0 +1,259 @@
+import type { Definition, Export, Reference } from "../../model/facts.js";
+import type { Destination, Ecosystem, NameRules, Resolver, Tree } from "../ecosystem.js";
+import type { LinkFacts, LinkFile } from "../input.js";
+import { createHashes, mixHashes } from "./hash.js";
+import { isType } from "./kinds.js";
+import { createTrail, type Trail } from "./memo.js";
+import { type Def, defOf, fileOf, indexOf } from "./value.js";
+
+/** Where a definition stands: `App.Shop.total` of a module. */
+interface Place {
+  readonly module: string;
+  /** Names from the top of the module, joined by dots. */
+  readonly path: string;
+  /** The path without its name; empty at the top. */
+  readonly container: string;
+}
+
+/** What of a file is asked for again and again. */
+export interface FileScope {
+  readonly facts: LinkFacts;
+  /** For each definition the innermost one around it; -1 at the top. */
+  readonly parents: Int32Array;
+  /** Imports by the names that they bind here. */
+  readonly imports: ReadonlyMap<string, readonly number[]>;
+  /** Imports of all names of a module: `from m import *`, `#include`. Not those that only pass names on. */
+  readonly wildcards: readonly number[];
+  readonly exports: ReadonlyMap<string, readonly Export[]>;
+  readonly stars: readonly Export[];
+  /** References to bases, by the definition that they stand in. */
+  readonly bases: ReadonlyMap<number, readonly Reference[]>;
+}
+
+/** All files of one ecosystem, and tables of what they define. */
+export interface Program {
+  readonly files: readonly LinkFile[];
+  readonly resolver: Resolver;
+  readonly rules: NameRules;
+  readonly trail: Trail;
+  readonly hash: (text: string) => number;
+  /** The cell of what files see of each other, where that is not all. */
+  readonly sight: number;
+  readonly definition: (def: Def) => Definition;
+  readonly scope: (file: number) => FileScope;
+  /** The same, where imports are looked at. */
+  readonly importing: (file: number) => FileScope;
+  readonly place: (file: number, index: number) => Place;
+  readonly placeOf: (def: Def) => Place;
+  /** Definitions of a name in a container of a module, in the order of files and lines. Extensions are none. */
+  readonly find: (module: string, container: string, name: string) => readonly Def[];
+  /** The same for extensions and what else has this path: all parts of one type. */
+  readonly parts: (module: string, path: string) => readonly Def[];
+  /** Extensions of types of this simple name. */
+  readonly extensions: (name: string) => readonly Def[];
+  readonly destination: (file: number, imported: number) => Destination | null;
+  readonly submodule: (module: string | null, name: string, from: number) => string | null;
+}
+
+/** Beginnings of the keys of cells: what an answer can depend on. */
+export const cellKinds = {
+  definitions: 0x11,
+  exports: 0x22,
+  imports: 0x33,
+  bases: 0x44,
+  extensions: 0x55,
+  candidates: 0x66,
+  stems: 0x77,
+  submodules: 0x88,
+  manifests: 0x99,
+  sight: 0xaa,
+} as const;
+
+const dotted = (qualified: string): string =>
+  qualified.includes("::") ? qualified.replaceAll("::", ".") : qualified;
+
+/** What stands before the name in a dotted path. */
+export const containerOf = (path: string, name: string): string => {
+  if (path.endsWith(name)) {
+    const end = path.length - name.length - 1;
+    return end <= 0 ? "" : path.slice(0, end);
+  }
+  const dot = path.lastIndexOf(".");
+  return dot < 0 ? "" : path.slice(0, dot);
+};
+
+/** For each definition the innermost one around it. They stand in the order of the text. */
+const findParents = (definitions: readonly Definition[]): Int32Array => {
+  const parents = new Int32Array(definitions.length).fill(-1);
+  const open: number[] = [];
+  definitions.forEach(({ qualified, startLine, endLine }, at) => {
+    while (open.length > 0 && definitions[open.at(-1)!]!.endLine < startLine) open.pop();
+    for (let depth = open.length - 1; depth >= 0; depth--) {
+      const around = definitions[open[depth]!]!;
+      if (around.endLine < endLine || around.startLine > startLine) continue;
+      const next = qualified[around.qualified.length];
+      if (qualified.startsWith(around.qualified) && (next === "." || next === ":")) {
+        parents[at] = open[depth]!;
+        break;
+      }
+      // Only what could be around is looked at, and no more than a few of them.
+      if (open.length - depth >= 32) break;
+    }
+    open.push(at);
+  });
+  return parents;
+};
+
+const add = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+};
+
+interface Table {
+  readonly hash: number;
+  readonly names: Map<string, Def[]>;
+}
+
+const none: readonly Def[] = [];
+
+export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
+  const { files } = tree;
+  const resolver = ecosystem.open(tree);
+  const trail = createTrail();
+  const hash = createHashes();
+  const scopes: (FileScope | undefined)[] = new Array(files.length);
+  const tables = new Map<string, Map<string, Table>>();
+  const partsOf = new Map<string, Map<string, Def[]>>();
+  const destinations: (Destination | null)[][] = new Array(files.length);
+  let extensionsByName: Map<string, Def[]> | undefined;
+
+  const cell = (kind: number, text: string): number => mixHashes(kind, hash(text));
+
+  const place = (file: number, index: number): Place => {
+    const { name, qualified } = files[file]!.facts.definitions[index]!;
+    const own = resolver.placeOf?.(file, index) ?? null;
+    const path = own === null ? dotted(qualified) : own.names.join(".");
+    return { module: own?.module ?? resolver.moduleOf(file), path, container: containerOf(path, name) };
+  };
+
+  const tableOf = (module: string): Map<string, Table> => {
+    let table = tables.get(module);
+    if (table !== undefined) return table;
+    table = new Map();
+    const parts = new Map<string, Def[]>();
+    const base = mixHashes(cellKinds.definitions, hash(module));
+    for (const file of resolver.filesOf(module)) {
+      files[file]!.facts.definitions.forEach(({ name, kind }, index) => {
+        const { module: own, path, container } = place(file, index);
+        if (own !== module) return;
+        if (kind === "extension" || isType(kind)) add(parts, path, defOf(file, index));
+        if (kind === "extension") return;
+        let inside = table!.get(container);
+        if (inside === undefined) {
+          inside = { hash: mixHashes(base, hash(container)), names: new Map() };
+          table!.set(container, inside);
+        }
+        add(inside.names, name, defOf(file, index));
+      });
+    }
+    tables.set(module, table);
+    partsOf.set(module, parts);
+    return table;
+  };
+
+  const readScope = (file: number): FileScope => {
+    const { facts } = files[file]!;
+    const imports = new Map<string, number[]>();
+    const wildcards: number[] = [];
+    facts.imports.forEach(({ local, imported, kind }, at) => {
+      if (local !== "") add(imports, local, at);
+      else if (imported === "*" && (kind === "static" || kind === "type")) wildcards.push(at);
+    });
+    if (resolver.nameOf !== null) {
+      facts.imports.forEach(({ local, imported }, at) => {
+        if (local === "" || imported !== "*") return;
+        const found = destination(file, at);
+        const name = found?.kind === "module" ? resolver.nameOf!(found.module) : null;
+        if (name !== null && name !== local && !imports.has(name)) add(imports, name, at);
+      });
+    }
+    const exports = new Map<string, Export[]>();
+    const stars: Export[] = [];
+    for (const one of facts.exports) {
+      if (one.exported === "*") stars.push(one);
+      else add(exports, one.exported, one);
+    }
+    const bases = new Map<number, Reference[]>();
+    for (const reference of facts.references) {
+      if (reference.within < 0 || (reference.kind !== "extends" && reference.kind !== "implements")) continue;
+      add(bases, reference.within, reference);
+    }
+    return { facts, parents: findParents(facts.definitions), imports, wildcards, exports, stars, bases };
+  };
+
+  const destination = (file: number, at: number): Destination | null => {
+    trail.read(cell(cellKinds.imports, files[file]!.path));
+    destinations[file] ??= [];
+    const known = destinations[file]!;
+    const found = known[at];
+    if (found !== undefined) return found;
+    const imported = files[file]!.facts.imports[at]!;
+    known[at] = resolver.resolve(file, imported);
+    return known[at]!;
+  };
+
+  const collectExtensions = (): Map<string, Def[]> => {
+    const found = new Map<string, Def[]>();
+    files.forEach(({ facts }, file) => {
+      facts.definitions.forEach(({ kind, name }, index) => {
+        if (kind === "extension") add(found, name, defOf(file, index));
+      });
+    });
+    return found;
+  };
+
+  const scope = (file: number): FileScope => {
+    scopes[file] ??= readScope(file);
+    return scopes[file]!;
+  };
+
+  return {
+    files,
+    resolver,
+    rules: ecosystem.rules,
+    trail,
+    hash,
+    sight: mixHashes(cellKinds.sight, hash(ecosystem.id)),
+    definition: (def) => files[fileOf(def)]!.facts.definitions[indexOf(def)]!,
+    scope,
+    importing: (file) => {
+      trail.read(cell(cellKinds.imports, files[file]!.path));
+      return scope(file);
+    },
+    place,
+    placeOf: (def) => place(fileOf(def), indexOf(def)),
+    find: (module, container, name) => {
+      const inside = tableOf(module).get(container);
+      const base = inside?.hash ?? mixHashes(mixHashes(cellKinds.definitions, hash(module)), hash(container));
+      trail.read(mixHashes(base, hash(name)));
+      return inside?.names.get(name) ?? none;
+    },
+    parts: (module, path) => {
+      trail.read(mixHashes(cell(cellKinds.bases, module), hash(path)));
+      tableOf(module);
+      return partsOf.get(module)!.get(path) ?? none;
+    },
+    extensions: (name) => {
+      trail.read(cell(cellKinds.extensions, name));
+      extensionsByName ??= collectExtensions();
+      return extensionsByName.get(name) ?? none;
+    },
+    destination,
+    submodule: (module, name, from) => {
+      trail.read(cell(cellKinds.submodules, name));
+      trail.read(cellKinds.manifests);
+      return resolver.submodule(module, name, from);
+    },
+  };
+};

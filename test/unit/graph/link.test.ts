@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { countLinks, manifestsOf } from "../../../src/graph/link.js";
+import { edgesOf, linkSources, readSources, type Sources } from "../../helpers/link.js";
+
+const edges = async (sources: Sources): Promise<string[]> => edgesOf(await linkSources(sources));
+
+describe("names", () => {
+  it("follows imports through chains of re-exports", async () => {
+    const found = await edges({
+      "a.ts": 'import { run as go } from "./barrel.js";\nexport function start() { go(); }\n',
+      "barrel.ts": 'export * from "./middle.js";\n',
+      "middle.ts": 'export { work as run } from "./deep.js";\n',
+      "deep.ts": "export function work() {}\n",
+    });
+    expect(found).toContain("a.ts#start call deep.ts#work");
+    expect(found).toContain("a.ts import barrel.ts");
+  });
+
+  it("takes default exports, namespaces and modules of CommonJS", async () => {
+    const found = await edges({
+      "a.js":
+        'import make from "./make.js";\nimport * as tools from "./tools.js";\nconst old = require("./old.js");\nfunction all() { make(); tools.cut(); old.age(); }\n',
+      "make.js": "export default function build() {}\n",
+      "tools.js": "export const cut = () => 1;\n",
+      "old.js": "module.exports = { age };\nfunction age() {}\n",
+    });
+    expect(found).toContain("a.js#all call make.js#build");
+    expect(found).toContain("a.js#all call tools.js#cut");
+    expect(found).toContain("a.js#all call old.js#age");
+  });
+
+  it("does not take a name of another file for one that nothing imports", async () => {
+    const found = await edges({
+      "a.ts": 'import { take } from "lodash";\nexport function f() { take(); skip(); fetch("u"); }\n',
+      "b.ts": "export function take() {}\nexport function skip() {}\nexport default { fetch() {} };\n",
+    });
+    expect(found).toContain("a.ts#f call package lodash");
+    expect(found).toContain("a.ts#f call ? skip");
+    expect(found).toContain("a.ts#f call runtime fetch");
+    expect(found.filter((line) => line.includes("b.ts"))).toEqual([]);
+  });
+
+  it("lets functions inside functions shadow what is outside", async () => {
+    const found = await edges({
+      "a.ts":
+        "function run() {}\nexport function outer() {\n  function run() {}\n  run();\n}\nexport function other() {\n  run();\n}\n",
+    });
+    expect(found).toContain("a.ts#outer call a.ts#outer.run");
+    expect(found).toContain("a.ts#other call a.ts#run");
+  });
+});
+
+describe("members", () => {
+  it("follows this and super through bases in other files", async () => {
+    const found = await edges({
+      "base.ts": "export class Base {\n  stop() {}\n  run() {}\n}\n",
+      "a.ts":
+        'import * as b from "./base.js";\nexport class A extends b.Base {\n  run() {\n    this.stop();\n    super.run();\n  }\n}\n',
+    });
+    expect(found).toContain("a.ts#A.run call base.ts#Base.stop");
+    expect(found).toContain("a.ts#A.run call base.ts#Base.run");
+    expect(found).toContain("a.ts#A.run overrides base.ts#Base.run");
+    expect(found).toContain("a.ts#A extends base.ts#Base");
+  });
+
+  it("says so when one method alone can be meant, and nothing when two can", async () => {
+    const sources = {
+      "a.ts": "export function f(x: any) {\n  x.launch();\n}\n",
+      "b.ts": "export class B {\n  launch() {}\n}\n",
+    };
+    expect(await edges(sources)).toContain("a.ts#f call b.ts#B.launch (only-candidate)");
+    const two = { ...sources, "c.ts": "export class C {\n  launch() {}\n}\n" };
+    expect(await edges(two)).toContain("a.ts#f call ? launch");
+  });
+
+  it("bears bases that lead in a circle", async () => {
+    const found = await edges({
+      "a.ts":
+        'import { B } from "./b.js";\nexport class A extends B {\n  run() {\n    this.nothing();\n    super.run();\n  }\n}\n',
+      "b.ts": 'import { A } from "./a.js";\nexport class B extends A {}\n',
+    });
+    expect(found).toContain("a.ts#A.run call ? nothing");
+  });
+});
+
+describe("tests", () => {
+  it("go by their names to the nearest file", async () => {
+    const found = await edges({
+      "src/shop.ts": "export const a = 1;\n",
+      "src/shop.test.ts": 'import "./shop.js";\n',
+      "other/shop.ts": "export const b = 1;\n",
+    });
+    expect(found).toContain("src/shop.test.ts tests src/shop.ts (name-convention)");
+  });
+});
+
+describe("what is known of a file", () => {
+  it("is counted in calls and constructions", async () => {
+    const linker = await linkSources({
+      "a.ts":
+        'import { go } from "pkg";\nclass A {}\nexport function f(x: any) {\n  go();\n  new A();\n  x.what();\n  parseInt("1");\n  f(1);\n}\n',
+    });
+    const counts = countLinks(linker.files[0]!.facts, linker.link(0).links);
+    expect(counts).toEqual({ calls: 5, resolved: 2, inferred: 0, external: 1, runtime: 1, unresolved: 1 });
+  });
+
+  it("depends on manifests that are known by their paths", () => {
+    expect(manifestsOf(["src/a.ts", "tsconfig.json", "go.mod"])).toEqual(["go.mod", "tsconfig.json"]);
+  });
+
+  it("is the same in whatever order files are linked", async () => {
+    const sources = readSources("test/cases/shop/repo/python");
+    const [one, two] = [await linkSources(sources), await linkSources(sources)];
+    const count = one.files.length;
+    const forward = one.files.map((_, file) => one.link(file));
+    const backward = one.files.map((_, file) => two.link(count - 1 - file)).reverse();
+    expect(backward).toEqual(forward);
+  });
+});

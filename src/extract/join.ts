@@ -89,7 +89,7 @@ const isModuleLine = ({ definition, size }: Atom, outlined: readonly Outlined[],
   return (
     module?.kind === "module" &&
     module.parent < 0 &&
-    module.endRow === module.nameRow &&
+    (module.endRow === module.nameRow || module.start === module.nameStart) &&
     size * tinyShare < target
   );
 };

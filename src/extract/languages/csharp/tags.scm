@@ -2,7 +2,7 @@
 ; Words like `public` stand before names: `(modifier [...])? @exported` takes the last of them that fits, if any.
 
 ; A namespace is no more than its name: what it holds is not called by it.
-(namespace_declaration name: (_) @name @definition.module @exported)
+(namespace_declaration name: (_) @name @definition.module @exported) @wrapper
 (file_scoped_namespace_declaration name: (_) @name @definition.module @exported)
 
 ; Types

@@ -1,8 +1,8 @@
 import { defineRules, type NameRules } from "../ecosystem.js";
-import { words } from "./words.js";
+import { wordsOf } from "./path.js";
 
 /** The first name of the platform's namespaces, and types of those that every file of a new project sees. */
-const runtime = words(`
+const runtime = wordsOf(`
   System
   bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong ushort void
   Action AggregateException AppContext AppDomain ApplicationException ArgumentException ArgumentNullException
@@ -32,7 +32,7 @@ const runtime = words(`
 `);
 
 /** Members of the platform's types that are called everywhere. */
-const commonMembers = words(`
+const commonMembers = wordsOf(`
   Add AddDays AddHours AddMinutes AddRange AddSeconds Aggregate All Any Append AppendFormat AppendLine AsEnumerable
   AsMemory AsQueryable AsSpan Average BeginInvoke BinarySearch Cancel CanConvert Cast Clear Clone Close Combine Compare
   CompareTo CompareExchange Complete Concat ConfigureAwait Contains ContainsKey ContainsValue ContinueWith Convert Copy
@@ -56,7 +56,7 @@ const commonMembers = words(`
 `);
 
 /** Generic types that hold what their first argument says. */
-const ofFirst = words(`
+const ofFirst = wordsOf(`
   Task ValueTask Lazy Nullable WeakReference AsyncLocal ThreadLocal Func Expression
   IEnumerable IEnumerator IAsyncEnumerable IAsyncEnumerator ICollection IList IReadOnlyCollection IReadOnlyList ISet
   IReadOnlySet IQueryable IOrderedEnumerable IOrderedQueryable List HashSet LinkedList Queue Stack SortedSet Collection
@@ -65,7 +65,7 @@ const ofFirst = words(`
 `);
 
 /** The same of their last one: those of keys and values. */
-const ofLast = words(`
+const ofLast = wordsOf(`
   Dictionary IDictionary IReadOnlyDictionary ConcurrentDictionary SortedDictionary SortedList ImmutableDictionary
   KeyValuePair ILookup IGrouping KeyedCollection
 `);
@@ -77,7 +77,7 @@ const each = (names: ReadonlySet<string>, argument: number): [string, number][] 
 export const csharpRules: NameRules = defineRules({
   implicitMembers: true,
   collections: new Map([...each(ofFirst, 0), ...each(ofLast, -1)]),
-  unwraps: words(`
+  unwraps: wordsOf(`
     Result Value GetResult GetValueOrDefault Current GetOrAdd AddOrUpdate
     First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Min Max
     Pop Peek Dequeue Find FindLast Take

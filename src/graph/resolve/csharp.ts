@@ -9,14 +9,13 @@ import {
   readNamespaces,
 } from "./csharp-namespaces.js";
 import { nearest } from "./nearest.js";
+import { folderOf } from "./path.js";
 
 /** A namespace with more files than this, in several folders, is told by the folder that holds most of them. */
 const maxFiles = 8;
 
 /** So many parts of a name are looked at. */
 const maxParts = 32;
-
-const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf("/"), 0));
 
 /** `A.B` of `global::A.B<C>`. */
 const plain = (specifier: string): string => {
@@ -142,6 +141,7 @@ const open = (tree: Tree): Resolver => {
 
   return {
     moduleOf: (file) => moduleOfNamespace(namespaces.spans[file]!.own[0]!),
+    nameOf: null,
     placeOf: (file, definition) => {
       const { kind, name, qualified } = files[file]!.facts.definitions[definition]!;
       const module = moduleOfNamespace(namespaces.spans[file]!.of[definition]!);

@@ -1,8 +1,8 @@
 import { defineRules, type NameRules } from "../ecosystem.js";
-import { words } from "./words.js";
+import { wordsOf } from "./path.js";
 
 /** Types of `java.lang`, which are there without an import, and the first parts of the platform's packages. */
-const runtime = words(`
+const runtime = wordsOf(`
   java javax
   AbstractMethodError Appendable ArithmeticException ArrayIndexOutOfBoundsException ArrayStoreException AssertionError
   AutoCloseable Boolean Byte CharSequence Character Class ClassCastException ClassLoader ClassNotFoundException
@@ -20,7 +20,7 @@ const runtime = words(`
 `);
 
 /** Members of the platform's types that are called everywhere. */
-const commonMembers = words(`
+const commonMembers = wordsOf(`
   accept add addAll addFirst addLast allMatch and andThen anyMatch append apply applyAsInt asList
   await binarySearch booleanValue build byteValue call cancel cast ceil charAt chars clear clone close collect
   compare compareTo compareToIgnoreCase compile compose compute computeIfAbsent computeIfPresent concat contains
@@ -53,7 +53,7 @@ const commonMembers = words(`
 `);
 
 /** Generic types that hold what their first argument says. */
-const ofFirst = words(`
+const ofFirst = wordsOf(`
   Optional Supplier Callable Future CompletableFuture CompletionStage ThreadLocal AtomicReference WeakReference
   SoftReference Reference Class Constructor Provider Lazy
   Iterable Iterator ListIterator Collection Stream Enumeration Spliterator
@@ -63,7 +63,7 @@ const ofFirst = words(`
 `);
 
 /** The same of their last one: those of keys and values. */
-const ofLast = words(`
+const ofLast = wordsOf(`
   Map HashMap LinkedHashMap TreeMap SortedMap NavigableMap ConcurrentMap ConcurrentHashMap ConcurrentSkipListMap
   EnumMap WeakHashMap IdentityHashMap Hashtable ImmutableMap Entry
 `);
@@ -75,7 +75,7 @@ const each = (names: ReadonlySet<string>, argument: number): [string, number][] 
 export const javaRules: NameRules = defineRules({
   implicitMembers: true,
   collections: new Map([...each(ofFirst, 0), ...each(ofLast, -1)]),
-  unwraps: words(`
+  unwraps: wordsOf(`
     get getOrDefault orElse orElseGet orElseThrow getNow join call getValue computeIfAbsent computeIfPresent merge
     put putIfAbsent replace set
     next previous nextElement remove removeFirst removeLast first last getFirst getLast

@@ -1,13 +1,12 @@
 import type { Definition } from "../../model/facts.js";
 import type { Tree } from "../ecosystem.js";
+import { folderOf } from "./path.js";
 
 /** A package, with all files that say that they belong to it, whatever folder they stand in. */
 export interface Package {
   readonly files: number[];
   /** Types at the top, by name, and the files that define them: several where source trees repeat it. */
   readonly types: Map<string, number[]>;
-  /** Folders of its files. */
-  readonly folders: Set<string>;
 }
 
 export interface Packages {
@@ -31,8 +30,6 @@ export const packageOfModule = (module: string): string | null =>
 const isType = ({ kind, qualified }: Definition): boolean =>
   (kind === "class" || kind === "interface" || kind === "enum") && !qualified.includes(".");
 
-const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf("/"), 0));
-
 /** Files without a package see those of their folder: that is where a compiler is pointed at. */
 const moduleOfFolder = (path: string): string => `${prefix}/${folderOf(path)}`;
 
@@ -52,7 +49,7 @@ export const readPackages = (tree: Tree): Packages => {
     moduleOf.push(module);
     let known = byModule.get(module);
     if (known === undefined) {
-      known = { files: [], types: new Map(), folders: new Set() };
+      known = { files: [], types: new Map() };
       byModule.set(module, known);
       const name = own?.name ?? "";
       for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
@@ -60,7 +57,6 @@ export const readPackages = (tree: Tree): Packages => {
       }
     }
     known.files.push(file);
-    known.folders.add(folderOf(path));
     for (const definition of facts.definitions) {
       if (!isType(definition)) continue;
       const files = known.types.get(definition.name);

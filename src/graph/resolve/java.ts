@@ -3,6 +3,7 @@ import type { Destination, Ecosystem, Resolver, Tree } from "../ecosystem.js";
 import { javaRules } from "./java-names.js";
 import { moduleOfPackage, type Package, packageOfModule, readPackages } from "./java-packages.js";
 import { nearest } from "./nearest.js";
+import { folderOf } from "./path.js";
 
 /** Packages of the platform. `javax` is shared with libraries, so its parts are named. */
 const platform =
@@ -40,11 +41,9 @@ const open = (tree: Tree): Resolver => {
   });
 
   /** Of a package in several source trees, the folder that the importing file is nearest to. */
-  const folderOf = ({ files: own, folders }: Package, from: number): string => {
-    if (folders.size === 1) return [...folders][0]!;
+  const folderNear = ({ files: own }: Package, from: number): string => {
     const { path, test } = files[from]!;
-    const near = nearest(files, own, path, test)[0]!;
-    return files[near]!.path.slice(0, Math.max(files[near]!.path.lastIndexOf("/"), 0));
+    return folderOf(files[nearest(files, own, path, test)[0]!]!.path);
   };
 
   const resolve = (from: number, { specifier, imported, kind }: Import): Destination | null => {
@@ -62,7 +61,7 @@ const open = (tree: Tree): Resolver => {
     const { found, module, rest } = place;
     if (rest.length === 0) {
       return imported === "*"
-        ? { kind: "module", module, inner: [], files: [], folder: folderOf(found, from), inferred: false }
+        ? { kind: "module", module, inner: [], files: [], folder: folderNear(found, from), inferred: false }
         : null;
     }
     const own = found.types.get(rest[0]!);
@@ -84,6 +83,7 @@ const open = (tree: Tree): Resolver => {
 
   return {
     moduleOf: (file) => packages.moduleOf[file]!,
+    nameOf: null,
     placeOf: null,
     filesOf: (module) => packages.byModule.get(module)?.files ?? [],
     seen: (file) => [packages.moduleOf[file]!],

@@ -1,11 +1,5 @@
 import type { LinkFile } from "../input.js";
-
-/** How many folders two paths share from the root. */
-const sharedFolders = (a: string, b: string): number => {
-  let shared = 0;
-  for (let i = 0; i < a.length && i < b.length && a[i] === b[i]; i++) if (a[i] === "/") shared++;
-  return shared;
-};
+import { sharedFolders } from "./path.js";
 
 /**
  * Of files that define the same thing, those that share the most folders with `path`; of these, where it is not test

@@ -1,6 +1,6 @@
 import type { Definition } from "../../model/facts.js";
-import type { LinkFile } from "../input.js";
 import type { Tree } from "../ecosystem.js";
+import type { LinkFile } from "../input.js";
 
 const prefix = "cs:";
 

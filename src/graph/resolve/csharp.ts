@@ -61,7 +61,10 @@ const open = (tree: Tree): Resolver => {
     return [name, ...new Set(around.filter((outer) => outer !== "").map((outer) => `${outer}.${name}`))];
   };
 
-  const whereIs = ({ files: own }: Namespace, from: number): { files: readonly number[]; folder: string | null } => {
+  const whereIs = (
+    { files: own }: Namespace,
+    from: number,
+  ): { files: readonly number[]; folder: string | null } => {
     const main = files[from]!.test ? [] : own.filter((file) => !files[file]!.test);
     const all = main.length > 0 ? main : own;
     const counts = new Map<string, number>();
@@ -85,7 +88,14 @@ const open = (tree: Tree): Resolver => {
       const { path, test } = files[from]!;
       const module = moduleOfNamespace(namespace);
       const near = nearest(files, own, path, test);
-      return { kind: "module", module, inner: parts.slice(length), files: near, folder: null, inferred: false };
+      return {
+        kind: "module",
+        module,
+        inner: parts.slice(length),
+        files: near,
+        folder: null,
+        inferred: false,
+      };
     }
     return null;
   };

@@ -52,9 +52,17 @@ const open = (tree: Tree): Resolver => {
     if (imported === "" && kind === "static") {
       const file = packages.named.get(specifier);
       if (file === undefined) return outside(specifier);
-      return { kind: "module", module: packages.moduleOf[file]!, inner: [], files: [file], folder: null, inferred: false };
+      return {
+        kind: "module",
+        module: packages.moduleOf[file]!,
+        inner: [],
+        files: [file],
+        folder: null,
+        inferred: false,
+      };
     }
-    const whole = imported === "" || imported === "*" ? specifier.replaceAll("$", ".") : `${specifier}.${imported}`;
+    const whole =
+      imported === "" || imported === "*" ? specifier.replaceAll("$", ".") : `${specifier}.${imported}`;
     const behind = imported === "" ? specifier.slice(0, Math.max(specifier.lastIndexOf("."), 0)) : specifier;
     const place = split(whole);
     if (place === null) return outside(behind);
@@ -71,7 +79,14 @@ const open = (tree: Tree): Resolver => {
     }
     const near = nearest(files, own, path, test);
     const inner = imported === "" || imported === "*" ? rest : rest.slice(0, -1);
-    return { kind: "module", module, inner, files: near.slice(0, 1), folder: null, inferred: near.length > 1 };
+    return {
+      kind: "module",
+      module,
+      inner,
+      files: near.slice(0, 1),
+      folder: null,
+      inferred: near.length > 1,
+    };
   };
 
   const submodule = (module: string | null, name: string): string | null => {

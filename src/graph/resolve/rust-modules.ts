@@ -1,8 +1,8 @@
 import type { Definition, Import } from "../../model/facts.js";
-import type { LinkFile } from "../input.js";
 import type { Tree } from "../ecosystem.js";
-import type { Crates } from "./rust-crates.js";
+import type { LinkFile } from "../input.js";
 import { folderOf, inFolder, nameOf } from "./path.js";
+import type { Crates } from "./rust-crates.js";
 
 /** A module: a file, and the names of modules inside it (`mod tests { }`). */
 export interface Place {
@@ -24,7 +24,7 @@ export interface Modules {
 
 /** `mod x;` */
 export const isDeclaration = ({ specifier, imported, local }: Import): boolean =>
-  specifier.startsWith("./") && imported === "*" && local !== "";
+  specifier.startsWith(".") && imported === "*" && local !== "";
 
 /** So many modules stand in each other, at most. */
 const maxDepth = 64;
@@ -46,7 +46,9 @@ export const readModules = (tree: Tree, crates: Crates): Modules => {
   const homes = new Map<string, string>();
 
   const aroundAt = (file: number, line: number): string[] =>
-    modulesOf[file]!.filter(({ startLine, endLine }) => startLine <= line && line <= endLine).map(({ name }) => name);
+    modulesOf[file]!.filter(({ startLine, endLine }) => startLine <= line && line <= endLine).map(
+      ({ name }) => name,
+    );
 
   const addChild = (parent: string, inner: readonly string[], name: string, path: string): void => {
     const known = children.get(parent) ?? new Map<string, string>();
@@ -55,11 +57,10 @@ export const readModules = (tree: Tree, crates: Crates): Modules => {
   };
 
   const declared = (from: string, inner: readonly string[], { specifier, local }: Import): string | null => {
-    const named = specifier.slice(2);
     const home = [homes.get(from) ?? folderOf(from), ...inner].filter((part) => part !== "").join("/");
     // `#[path = "x.rs"]` is seen from the file, unless a module stands around it.
-    const tries = named.endsWith(".rs")
-      ? [inFolder(inner.length > 0 ? home : folderOf(from), named)]
+    const tries = specifier.endsWith(".rs")
+      ? [inFolder(inner.length > 0 ? home : folderOf(from), specifier)]
       : [inFolder(home, `${local}.rs`), inFolder(home, `${local}/mod.rs`)];
     return tries.find((path) => path !== null && tree.indexOf(path) >= 0) ?? null;
   };
@@ -112,7 +113,8 @@ export const readModules = (tree: Tree, crates: Crates): Modules => {
     const parent = isRoot ? null : placed(path);
     if (isRoot) homes.set(path, folderOf(path));
     if (parent !== null) parents.set(path, { file: parent, inner: [] });
-    else if (!isRoot) parents.set(path, { file: `${isHome ? folderOf(folderOf(path)) : folderOf(path)}/`, inner: [] });
+    else if (!isRoot)
+      parents.set(path, { file: `${isHome ? folderOf(folderOf(path)) : folderOf(path)}/`, inner: [] });
     const above = parents.get(path);
     if (above !== undefined) addChild(above.file, [], name, path);
   }
@@ -141,7 +143,10 @@ export const readModules = (tree: Tree, crates: Crates): Modules => {
   for (const [file, modules] of modulesOf.entries()) {
     if (modules.length === 0) continue;
     const { path, facts } = tree.files[file]!;
-    inside.set(path, new Set(facts.definitions.filter(({ kind }) => kind === "module").map((it) => it.qualified)));
+    inside.set(
+      path,
+      new Set(facts.definitions.filter(({ kind }) => kind === "module").map((it) => it.qualified)),
+    );
   }
 
   return {

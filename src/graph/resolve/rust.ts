@@ -83,7 +83,14 @@ const open = (tree: Tree): Resolver => {
 
   const toModule = ({ file, inner }: Place, edge: string): Destination => {
     const index = tree.indexOf(edge);
-    return { kind: "module", module: file, inner, files: index < 0 ? [] : [index], folder: null, inferred: false };
+    return {
+      kind: "module",
+      module: file,
+      inner,
+      files: index < 0 ? [] : [index],
+      folder: null,
+      inferred: false,
+    };
   };
 
   const resolve = (from: number, imported: Import): Destination | null => {

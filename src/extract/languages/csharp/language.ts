@@ -25,4 +25,14 @@ export const language = defineLanguage({
   // `a < a < a` may be a type within a type up to its end: the parser's memory grows with the square of such a run.
   nests: "<|(?<close>[>;{}])",
   nestsAtMost: 1_000_000,
+  origins: {
+    base: ["base"],
+    castBefore: true,
+    passBehind: ["!"],
+    braces: "object",
+    nothing: ["null", "default"],
+    choice: ["??"],
+    text: "string",
+    types: { open: ["var", "dynamic", "void"] },
+  },
 });

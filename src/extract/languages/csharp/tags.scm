@@ -28,6 +28,7 @@
 (destructor_declaration name: (identifier) @name parameters: (_) @parameters) @definition.method
 (method_declaration
   (modifier ["public" "protected"])? @exported
+  returns: (_) @type
   name: (identifier) @name
   parameters: (_) @parameters) @definition.method
 (operator_declaration
@@ -41,7 +42,7 @@
   type: (_) @name
   parameters: (_) @parameters) @definition.method
 ; In text that the grammar cannot read, `else if (a)` looks like one.
-((local_function_statement name: (identifier) @name parameters: (_) @parameters) @definition.function
+((local_function_statement type: (_) @type name: (identifier) @name parameters: (_) @parameters) @definition.function
   (#not-any-of? @name "if" "for" "foreach" "while" "switch" "using" "lock" "catch" "when" "return"))
 (local_declaration_statement (variable_declaration (variable_declarator
   name: (identifier) @name
@@ -49,19 +50,24 @@
   @definition.function
 
 ; Data. The parameters of a record are its properties.
-(property_declaration (modifier ["public" "protected"])? @exported name: (identifier) @name) @definition.property
-(indexer_declaration (modifier ["public" "protected"])? @exported "this" @name parameters: (_) @parameters)
+(property_declaration (modifier ["public" "protected"])? @exported type: (_) @type name: (identifier) @name)
   @definition.property
-(record_declaration (parameter_list (parameter name: (identifier) @name @exported) @definition.property))
-(event_declaration (modifier ["public" "protected"])? @exported name: (identifier) @name) @definition.field
+(indexer_declaration
+  (modifier ["public" "protected"])? @exported type: (_) @type "this" @name parameters: (_) @parameters)
+  @definition.property
+(record_declaration (parameter_list (parameter type: (_) @type name: (identifier) @name @exported)
+  @definition.property))
+(event_declaration (modifier ["public" "protected"])? @exported type: (_) @type name: (identifier) @name)
+  @definition.field
 (event_field_declaration
   (modifier ["public" "protected"])? @exported
-  (variable_declaration (variable_declarator name: (identifier) @name))) @definition.field
-(field_declaration (modifier "const") (variable_declaration (variable_declarator name: (identifier) @name)))
+  (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name))) @definition.field
+(field_declaration
+  (modifier "const") (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name)))
   @definition.constant
 (field_declaration
   (modifier ["public" "protected"])? @exported
-  (variable_declaration (variable_declarator name: (identifier) @name))) @definition.field
+  (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name))) @definition.field
 
 ; Members of interfaces are public without a word, and what implements one by its name is called through it.
 (interface_declaration body: (declaration_list [
@@ -215,21 +221,29 @@
   (switch_expression_arm) (query_expression) (arrow_expression_clause)
 ] @scope
 (type_parameter name: (identifier) @binding)
-(parameter name: (identifier) @binding)
-(parameter_list name: (identifier) @binding)
+(parameter type: (_) @type name: (identifier) @binding)
+(parameter !type name: (identifier) @binding)
+(parameter_list type: (_) @type name: (identifier) @binding)
 (implicit_parameter) @binding
+(variable_declaration
+  type: (implicit_type)
+  (variable_declarator name: (identifier) @binding "=" . (_) @value))
+(variable_declaration type: (_) @type (variable_declarator name: (identifier) @binding) (#not-eq? @type "var"))
 (variable_declarator name: (identifier) @binding)
 (tuple_pattern name: (identifier) @binding)
-(declaration_pattern name: (identifier) @binding)
-(recursive_pattern name: (identifier) @binding)
-(declaration_expression name: (identifier) @binding)
+(declaration_pattern type: (_) @type name: (identifier) @binding)
+(recursive_pattern type: (_) @type name: (identifier) @binding)
+(recursive_pattern !type name: (identifier) @binding)
+(declaration_expression type: (_) @type name: (identifier) @binding)
 (parenthesized_variable_designation name: (identifier) @binding)
-(foreach_statement left: (identifier) @binding)
-(catch_declaration name: (identifier) @binding)
-(from_clause name: (identifier) @binding)
+(foreach_statement type: (implicit_type) left: (identifier) @binding right: (_) @each)
+(foreach_statement type: (_) @type left: (identifier) @binding (#not-eq? @type "var"))
+(catch_declaration type: (_) @type name: (identifier) @binding)
+(from_clause !type name: (identifier) @binding "in" . (_) @each)
+(from_clause type: (_) @type name: (identifier) @binding)
 (join_clause . (identifier) @binding)
 (join_into_clause (identifier) @binding)
-(let_clause . (identifier) @binding)
+(let_clause . (identifier) @binding . (_) @value)
 
 ; Evidence
 (try_statement) @evidence.try

@@ -14,4 +14,13 @@ export const language = defineLanguage({
   attributes: ["marker_annotation", "annotation"],
   documentation: ["/**", "///"],
   literals: ["string_literal", "character_literal"],
+  origins: {
+    unwrapBefore: [],
+    passBefore: [],
+    castWords: [],
+    castBefore: true,
+    choice: [],
+    text: "String",
+    types: { open: ["var", "void"] },
+  },
 });

@@ -14,25 +14,28 @@
 ; Functions.
 (constructor_declaration name: (identifier) @name parameters: (_) @parameters) @definition.constructor
 (compact_constructor_declaration name: (identifier) @name) @definition.constructor
-(method_declaration name: (identifier) @name parameters: (_) @parameters) @definition.method
-(annotation_type_element_declaration name: (identifier) @name @exported) @definition.method
+(method_declaration type: (_) @type name: (identifier) @name parameters: (_) @parameters) @definition.method
+(annotation_type_element_declaration type: (_) @type name: (identifier) @name @exported) @definition.method
 
 ; Data. That of a class without a name is no field of the class around it.
 (enum_constant name: (identifier) @name @exported) @definition.enum-member
-(constant_declaration declarator: (variable_declarator name: (identifier) @name @exported)) @definition.constant
-(field_declaration (modifiers "static" "final") declarator: (variable_declarator name: (identifier) @name))
+(constant_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name @exported))
   @definition.constant
-(field_declaration (modifiers "final" "static") declarator: (variable_declarator name: (identifier) @name))
+(field_declaration
+  (modifiers "static" "final") type: (_) @type declarator: (variable_declarator name: (identifier) @name))
+  @definition.constant
+(field_declaration
+  (modifiers "final" "static") type: (_) @type declarator: (variable_declarator name: (identifier) @name))
   @definition.constant
 (class_declaration body: (class_body
-  (field_declaration declarator: (variable_declarator name: (identifier) @name)) @definition.field))
+  (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field))
 (record_declaration body: (class_body
-  (field_declaration declarator: (variable_declarator name: (identifier) @name)) @definition.field))
+  (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field))
 (enum_body_declarations
-  (field_declaration declarator: (variable_declarator name: (identifier) @name)) @definition.field)
-(field_declaration declarator: (variable_declarator name: (identifier) @name)) @definition.variable
+  (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field)
+(field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.variable
 (record_declaration parameters: (formal_parameters [
-  (formal_parameter name: (identifier) @name @exported)
+  (formal_parameter type: (_) @type name: (identifier) @name @exported)
   (spread_parameter (variable_declarator name: (identifier) @name @exported))
 ] @definition.field))
 
@@ -81,18 +84,23 @@
   (compact_constructor_declaration) (lambda_expression) (block) (constructor_body) (for_statement)
   (enhanced_for_statement) (try_with_resources_statement) (catch_clause) (switch_rule)
   (switch_block_statement_group)] @scope
-(formal_parameter name: (identifier) @binding)
+(formal_parameter type: (_) @type name: (identifier) @binding)
 (spread_parameter (variable_declarator name: (identifier) @binding))
 (lambda_expression parameters: (identifier) @binding)
 (inferred_parameters (identifier) @binding)
-(local_variable_declaration declarator: (variable_declarator name: (identifier) @binding))
-(enhanced_for_statement name: (identifier) @binding)
-(resource name: (identifier) @binding)
-(catch_formal_parameter name: (identifier) @binding)
-(instanceof_expression name: (identifier) @binding)
-(type_pattern (identifier) @binding)
-(record_pattern_component (identifier) @binding)
-(type_parameter (type_identifier) @binding)
+(local_variable_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @binding !value))
+(local_variable_declaration
+  type: (_) @type
+  declarator: (variable_declarator name: (identifier) @binding value: (_) @value))
+(enhanced_for_statement type: (_) @type name: (identifier) @binding (#not-eq? @type "var"))
+(enhanced_for_statement type: (_) @_open name: (identifier) @binding value: (_) @each (#eq? @_open "var"))
+(resource type: (_) @type name: (identifier) @binding value: (_) @value)
+(catch_formal_parameter (catch_type) @type name: (identifier) @binding)
+(instanceof_expression right: (_) @type name: (identifier) @binding)
+(type_pattern (_) @type . (identifier) @binding)
+(record_pattern_component (_) @type . (identifier) @binding)
+(type_parameter (type_identifier) @binding . (type_bound . (_) @type))
+(type_parameter (type_identifier) @binding .)
 ; The first part of a package is no type.
 (scoped_type_identifier . (type_identifier) @binding (#match? @binding "^[a-z]"))
 
@@ -143,6 +151,10 @@
 
 ; Calls. A variable may be called as a method is: a receiver that is no path says that it is not the variable.
 (method_invocation !object name: (identifier) @name arguments: (_) @arguments @receiver) @reference.call
+; `Outer.this` is the object of a type further out.
+(method_invocation
+  object: (field_access object: (_) @receiver field: (this)) name: (identifier) @name arguments: (_) @arguments)
+  @reference.call
 (method_invocation object: (_) @receiver name: (identifier) @name arguments: (_) @arguments) @reference.call
 (explicit_constructor_invocation constructor: [(super) (this)] @name arguments: (_) @arguments) @reference.call
 (method_reference . (_) @receiver (identifier) @name .) @reference.call
@@ -155,6 +167,7 @@
 ((type_identifier) @name @reference.type (#not-any-of? @name "var" "String" "Object"))
 
 ; Names that are read. The grammar has no word for an identifier that is an expression.
+(field_access object: (field_access object: (_) @receiver field: (this)) field: (identifier) @name) @reference.read
 (field_access object: (_) @receiver field: (identifier) @name) @reference.read
 [
   (argument_list (identifier) @reference.read)

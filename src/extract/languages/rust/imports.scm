@@ -16,7 +16,11 @@
 
 (extern_crate_declaration name: (_) @specifier alias: (_)? @local) @import.static
 
-; mod x; is the file x.rs or x/mod.rs.
+; mod x; is the file x.rs or x/mod.rs, or what an attribute says.
+((attribute_item (attribute . (identifier) @_path value: (string_literal) @specifier @relative))
+  .
+  (mod_item name: (identifier) @local !body) @import.static
+  (#eq? @_path "path"))
 (mod_item name: (identifier) @specifier @local @relative !body) @import.static
 
 ; pub use, pub mod x; give away what they bind.

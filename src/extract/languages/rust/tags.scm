@@ -31,20 +31,22 @@
 
 ; Functions. What an impl or a trait holds is a method.
 (impl_item body: (declaration_list
-  (function_item name: (identifier) @name parameters: (_) @parameters) @definition.method))
+  (function_item name: (identifier) @name parameters: (_) @parameters return_type: (_)? @type) @definition.method))
 (trait_item body: (declaration_list [
-  (function_item name: (identifier) @name parameters: (_) @parameters)
-  (function_signature_item name: (identifier) @name parameters: (_) @parameters)
+  (function_item name: (identifier) @name parameters: (_) @parameters return_type: (_)? @type)
+  (function_signature_item name: (identifier) @name parameters: (_) @parameters return_type: (_)? @type)
 ] @definition.method))
-(function_item name: (identifier) @name parameters: (_) @parameters) @definition.function
-(function_signature_item name: (identifier) @name parameters: (_) @parameters) @definition.function
+(function_item name: (identifier) @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
+(function_signature_item name: (identifier) @name parameters: (_) @parameters return_type: (_)? @type)
+  @definition.function
 
 ; Types and modules. `mod x;` is an import.
 (struct_item name: (type_identifier) @name) @definition.struct
 (union_item name: (type_identifier) @name) @definition.struct
 (enum_item name: (type_identifier) @name) @definition.enum
 (trait_item name: (type_identifier) @name) @definition.trait
-(type_item name: (type_identifier) @name) @definition.type
+(type_item name: (type_identifier) @name type: (_) @type) @definition.type
+(associated_type name: (type_identifier) @name bounds: (trait_bounds . (_) @type)) @definition.type
 (associated_type name: (type_identifier) @name) @definition.type
 (mod_item name: (identifier) @name body: (_)) @definition.module
 (mod_item name: (identifier) @name body: (declaration_list .
@@ -52,17 +54,17 @@
 (macro_definition name: (identifier) @name) @definition.macro
 
 ; Members.
-(field_declaration name: (field_identifier) @name) @definition.field
+(field_declaration name: (field_identifier) @name type: (_) @type) @definition.field
 (enum_variant name: (identifier) @name) @definition.enum-member
 
 ; Constants and statics of modules, impls and traits; those of functions are local.
 (declaration_list [
-  (const_item name: (identifier) @name) @definition.constant
-  (static_item name: (identifier) @name) @definition.variable
+  (const_item name: (identifier) @name type: (_) @type) @definition.constant
+  (static_item name: (identifier) @name type: (_) @type) @definition.variable
 ] (#not-eq? @name "_"))
 (source_file [
-  (const_item name: (identifier) @name) @definition.constant
-  (static_item name: (identifier) @name) @definition.variable
+  (const_item name: (identifier) @name type: (_) @type) @definition.constant
+  (static_item name: (identifier) @name type: (_) @type) @definition.variable
 ] (#not-eq? @name "_"))
 
 ; What is visible outside of the crate. Members of a trait are as the trait is, those of an impl of a trait are open.
@@ -104,13 +106,41 @@
 [(function_item) (function_signature_item) (impl_item) (struct_item) (union_item) (enum_item) (trait_item)
   (type_item) (associated_type) (block) (closure_expression) (match_arm) (for_expression) (if_expression)
   (while_expression) (macro_definition)] @scope
+(parameter pattern: (identifier) @binding type: (_) @type)
+(let_declaration pattern: (identifier) @binding type: (_) @type)
+(let_declaration pattern: (identifier) @binding !type value: (_) @value)
+; if let Some(x) = v; let Ok(x) = v else { }; match v { Some(x) => }
+([
+  (let_condition
+    pattern: (tuple_struct_pattern
+      type: (identifier) @_holds
+      . [(identifier) @binding (_ (identifier) @binding .)] .) @inside
+    value: (_) @value)
+  (let_declaration
+    pattern: (tuple_struct_pattern
+      type: (identifier) @_holds
+      . [(identifier) @binding (_ (identifier) @binding .)] .) @inside
+    value: (_) @value)
+  (match_expression
+    value: (_) @value
+    body: (match_block (match_arm pattern: (match_pattern (tuple_struct_pattern
+      type: (identifier) @_holds
+      . [(identifier) @binding (_ (identifier) @binding .)] .) @inside))))
+]
+  (#any-of? @_holds "Some" "Ok")
+  (#not-match? @binding "^[A-Z]"))
+(let_declaration
+  pattern: (struct_pattern (field_pattern name: (shorthand_field_identifier) @binding))
+  value: (_) @from)
+(for_expression pattern: (identifier) @binding value: (_) @each)
 ((_pattern/identifier) @binding (#not-match? @binding "^[A-Z]"))
 (field_pattern name: (shorthand_field_identifier) @binding)
 (captured_pattern . (identifier) @binding)
+(type_parameter name: (type_identifier) @binding bounds: (trait_bounds . (_) @type))
 (type_parameter name: (type_identifier) @binding)
 (const_parameter name: (identifier) @binding)
-(const_item name: (identifier) @binding)
-(static_item name: (identifier) @binding)
+(const_item name: (identifier) @binding type: (_) @type)
+(static_item name: (identifier) @binding type: (_) @type)
 (type_binding name: (type_identifier) @binding)
 ; The head of a function among tokens is no call.
 (token_tree "fn" . (identifier) @binding)

@@ -76,6 +76,8 @@ const each = (names: ReadonlySet<string>, argument: number): [string, number][] 
 /** Names and generic types of C#. */
 export const csharpRules: NameRules = defineRules({
   implicitMembers: true,
+  overloads: true,
+  openTypes: true,
   collections: new Map([...each(ofFirst, 0), ...each(ofLast, -1)]),
   unwraps: wordsOf(`
     Result Value GetResult GetValueOrDefault Current GetOrAdd AddOrUpdate

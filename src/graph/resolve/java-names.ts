@@ -74,6 +74,8 @@ const each = (names: ReadonlySet<string>, argument: number): [string, number][] 
 /** Names and generic types of Java. */
 export const javaRules: NameRules = defineRules({
   implicitMembers: true,
+  overloads: true,
+  optionalArguments: false,
   collections: new Map([...each(ofFirst, 0), ...each(ofLast, -1)]),
   unwraps: wordsOf(`
     get getOrDefault orElse orElseGet orElseThrow getNow join call getValue computeIfAbsent computeIfPresent merge

@@ -7,16 +7,18 @@ import type { Placed } from "./places.js";
 /** `v2` of `example.org/m/v2` names a version, not the package. */
 const isVersion = (part: string): boolean => /^v[0-9]+$/.test(part);
 
-const lastPart = (specifier: string, separator: string): string => {
+const lastPart = (specifier: string, separator: string, drops: string): string => {
   const parts = specifier.split(separator).filter((part) => part !== "");
   const last = parts.at(-1) ?? "";
-  return isVersion(last) && parts.length > 1 ? parts.at(-2)! : last;
+  const name = isVersion(last) && parts.length > 1 ? parts.at(-2)! : last;
+  return drops === "" ? name : name.replace(new RegExp(drops, "gu"), "") || name;
 };
 
-const bareLocal = (specifier: string, { bareImport, pathSeparator }: Language): string => {
+const bareLocal = (specifier: string, language: Language): string => {
+  const { bareImport, bareImportDrops, pathSeparator } = language;
   if (bareImport === "none") return "";
   return bareImport === "last"
-    ? lastPart(specifier, pathSeparator)
+    ? lastPart(specifier, pathSeparator, bareImportDrops)
     : (specifier.split(pathSeparator)[0] ?? "");
 };
 

@@ -163,6 +163,11 @@ export interface Language {
    */
   readonly bareImport: "none" | "first" | "last";
   /**
+   * A regular expression (flags `gu`) of what the last part of a path has that the name does not: `go-`, `.v3`. The
+   * module itself may say another name; this is what people keep to. Empty for nothing.
+   */
+  readonly bareImportDrops: string;
+  /**
    * Field of the names inside one parameter where several can share a type (`a, b int`), so that arity counts
    * names; null where each named child of `@parameters` is one parameter.
    */
@@ -212,6 +217,7 @@ export const defineLanguage = (
   lineStatements: false,
   branches: null,
   bareImport: "none",
+  bareImportDrops: "",
   parameterField: null,
   noParameters: "",
   sigils: "",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { go } from "../../../src/graph/resolve/go.js";
-import { definition, imports, treeOf } from "./tree.js";
+import { imports, treeOf } from "./tree.js";
 
-const packageOf = (name: string) => ({ definitions: [definition(`module ${name}`)] });
+const packageOf = (name: string) => ({ exports: [{ exported: name, local: "*", from: null, line: 1 }] });
 const tree = treeOf(
   "go",
   {

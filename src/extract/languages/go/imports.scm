@@ -6,3 +6,6 @@
 
 ; import . "math" binds all names of the package here.
 (import_spec name: (dot) @namespace path: (_) @specifier) @import.static
+
+; All names of the file go to its package, whose name the folder need not have.
+(package_clause (package_identifier) @exported @namespace) @export

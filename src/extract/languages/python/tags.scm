@@ -62,6 +62,11 @@
   name: (identifier) @name
   body: (block . (expression_statement (string) @doc))) @definition.function
 
+; What calls give: as declared, else what is given back.
+(function_definition name: (identifier) @name return_type: (type) @type) @definition.function
+(return_statement (_) @return)
+(lambda body: (_) @return)
+
 ; Fields: names in the body of the class, `self.x` where a method sets it first
 (class_definition body: (block (expression_statement [
   (assignment left: (identifier) @name) @definition.field
@@ -79,12 +84,38 @@
   (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field @member)
   (#eq? @_self "self"))
 
+(class_definition body: (block (expression_statement [
+  (assignment left: (identifier) @name type: (type) @type) @definition.field
+  (assignment left: (identifier) @name !type right: (_) @value) @definition.field
+])))
+(assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name) type: (type) @type
+  (#eq? @_self "self")) @definition.field @member
+(assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name) !type right: (_) @value
+  (#eq? @_self "self")) @definition.field @member
+
 ; Names of the module that stand for types
 (type_alias_statement left: (type [(identifier) @name (generic_type . (identifier) @name)])) @definition.type
+(type_alias_statement
+  left: (type [(identifier) @name (generic_type . (identifier) @name)])
+  right: (type) @type) @definition.type
 (module (expression_statement (assignment
   left: (identifier) @name
   right: (call function: [(identifier) @_maker (attribute attribute: (identifier) @_maker)])) @definition.type)
   (#any-of? @_maker "NewType" "TypeVar" "ParamSpec" "TypeVarTuple"))
+; A variable for types stands for what that must be.
+(module (expression_statement (assignment
+  left: (identifier) @name
+  right: (call
+    function: [(identifier) @_maker (attribute attribute: (identifier) @_maker)]
+    arguments: (argument_list (keyword_argument name: (identifier) @_bound value: (_) @type)))) @definition.type)
+  (#any-of? @_maker "TypeVar")
+  (#eq? @_bound "bound"))
+(module (expression_statement (assignment
+  left: (identifier) @name
+  right: (call
+    function: [(identifier) @_maker (attribute attribute: (identifier) @_maker)]
+    arguments: (argument_list (string) . (_) @type .))) @definition.type)
+  (#eq? @_maker "NewType"))
 (module (expression_statement (assignment
   left: (identifier) @name
   type: (type [(identifier) @_alias (attribute attribute: (identifier) @_alias)])) @definition.type)
@@ -150,6 +181,34 @@
       (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))
     ])
   ]))
+])
+
+; What they hold
+(module (expression_statement [
+  (assignment left: (identifier) @name type: (type) @type) @definition.variable
+  (assignment left: (identifier) @name !type right: (_) @value) @definition.variable
+]))
+(module [
+  (if_statement [
+    (block (expression_statement [
+      (assignment left: (identifier) @name type: (type) @type) @definition.variable
+      (assignment left: (identifier) @name !type right: (_) @value) @definition.variable
+    ]))
+    (_ (block (expression_statement [
+      (assignment left: (identifier) @name type: (type) @type) @definition.variable
+      (assignment left: (identifier) @name !type right: (_) @value) @definition.variable
+    ])))
+  ])
+  (try_statement [
+    (block (expression_statement [
+      (assignment left: (identifier) @name type: (type) @type) @definition.variable
+      (assignment left: (identifier) @name !type right: (_) @value) @definition.variable
+    ]))
+    (_ (block (expression_statement [
+      (assignment left: (identifier) @name type: (type) @type) @definition.variable
+      (assignment left: (identifier) @name !type right: (_) @value) @definition.variable
+    ])))
+  ])
 ])
 
 ; References
@@ -219,22 +278,85 @@
 ; Names that hold only where they stand.
 [(function_definition) (class_definition) (type_alias_statement) (lambda)
   (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope
+; The first parameter of a method is the object.
+(class_definition body: (block [
+  (function_definition parameters: (parameters . [
+    (identifier) @binding @self
+    (typed_parameter . (identifier) @binding @self)
+  ]))
+  ((decorated_definition
+    . (decorator [(identifier) @_how (attribute) @_how (call) @_how])
+    definition: (function_definition parameters: (parameters . [
+      (identifier) @binding @self
+      (typed_parameter . (identifier) @binding @self)
+    ])))
+    (#not-eq? @_how "staticmethod"))
+  (if_statement [
+    (block (function_definition parameters: (parameters . (identifier) @binding @self)))
+    (_ (block (function_definition parameters: (parameters . (identifier) @binding @self))))
+  ])
+]))
 (parameters [
+  (typed_parameter . (identifier) @binding type: (type) @type)
+  (typed_default_parameter name: (identifier) @binding type: (type) @type)
   (identifier) @binding
   (default_parameter name: (identifier) @binding)
-  (typed_parameter (identifier) @binding)
-  (typed_default_parameter name: (identifier) @binding)
 ])
 (lambda_parameters [(identifier) @binding (default_parameter name: (identifier) @binding)])
 (list_splat_pattern (identifier) @binding)
 (dictionary_splat_pattern (identifier) @binding)
-(assignment left: (identifier) @binding)
+
+; Local variables
+(assignment left: (identifier) @binding type: (type) @type)
+(assignment left: (identifier) @binding !type right: (_) @value)
+(assignment
+  left: [(pattern_list . (identifier) @binding) (tuple_pattern . (identifier) @binding)]
+  right: [(expression_list . (_) @value) (tuple . (_) @value)])
+(assignment
+  left: [(pattern_list . (_) . (identifier) @binding) (tuple_pattern . (_) . (identifier) @binding)]
+  right: [(expression_list . (_) . (_) @value) (tuple . (_) . (_) @value)])
+(named_expression name: (identifier) @binding value: (_) @value)
+(with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @binding)))
+(except_clause value: (as_pattern . [(identifier) (attribute)] @type alias: (as_pattern_target (identifier) @binding)))
+
+; `for _, x in enumerate(xs)`, `for _, x in table.items()`, `for x in table.values()`, `for x in sorted(xs)`
+([
+  (for_statement
+    left: [(pattern_list . (_) . (identifier) @binding .) (tuple_pattern . (_) . (identifier) @binding .)]
+    right: (call function: (identifier) @_each arguments: (argument_list . (_) @each)))
+  (for_in_clause
+    left: [(pattern_list . (_) . (identifier) @binding .) (tuple_pattern . (_) . (identifier) @binding .)]
+    right: (call function: (identifier) @_each arguments: (argument_list . (_) @each)))
+] (#eq? @_each "enumerate"))
+([
+  (for_statement
+    left: [(pattern_list . (_) . (identifier) @binding .) (tuple_pattern . (_) . (identifier) @binding .)]
+    right: (call function: (attribute object: (_) @each attribute: (identifier) @_each)))
+  (for_in_clause
+    left: [(pattern_list . (_) . (identifier) @binding .) (tuple_pattern . (_) . (identifier) @binding .)]
+    right: (call function: (attribute object: (_) @each attribute: (identifier) @_each)))
+] (#any-of? @_each "items" "iteritems"))
+([
+  (for_statement
+    left: (identifier) @binding
+    right: (call function: (attribute object: (_) @each attribute: (identifier) @_each)))
+  (for_in_clause
+    left: (identifier) @binding
+    right: (call function: (attribute object: (_) @each attribute: (identifier) @_each)))
+] (#any-of? @_each "values" "itervalues" "copy"))
+([
+  (for_statement
+    left: (identifier) @binding
+    right: (call function: (identifier) @_each arguments: (argument_list . (_) @each)))
+  (for_in_clause
+    left: (identifier) @binding
+    right: (call function: (identifier) @_each arguments: (argument_list . (_) @each)))
+] (#any-of? @_each "list" "sorted" "reversed" "set" "tuple" "iter"))
+(for_statement left: (identifier) @binding right: (_) @each)
+(for_in_clause left: (identifier) @binding right: (_) @each)
 (pattern_list (identifier) @binding)
 (tuple_pattern (identifier) @binding)
 (list_pattern (identifier) @binding)
-(for_statement left: (identifier) @binding)
-(for_in_clause left: (identifier) @binding)
-(named_expression name: (identifier) @binding)
 (as_pattern_target (identifier) @binding)
 (_ type_parameters: (type_parameter (type [
   (identifier) @binding

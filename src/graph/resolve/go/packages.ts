@@ -12,12 +12,12 @@ export interface Packages {
 }
 
 /**
- * Files of a folder are one package. Those of another name beside it stand apart: tests from outside (`x_test`), and
+ * What a file exports as a whole is the name of its package. Files of a folder are one package. Those of another name beside it stand apart: tests from outside (`x_test`), and
  * programs that the build passes over (`package main` beside a library).
  */
 export const createPackages = (tree: Tree): Packages => {
   const nameOfFile = tree.files.map(
-    ({ facts }) => facts.definitions.find(({ kind }) => kind === "module")?.name ?? null,
+    ({ facts }) => facts.exports.find(({ local, from }) => local === "*" && from === null)?.exported ?? null,
   );
   const byFolder = new Map<string, number[]>();
   tree.files.forEach(({ path }, file) => {

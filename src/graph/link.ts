@@ -76,7 +76,7 @@ export const createLinker = ({ paths, files, manifest, ecosystems = all }: LinkI
 };
 
 /** What an earlier build knew of a file. */
-export interface EarlierFile {
+interface EarlierFile {
   readonly cells: Cells;
   readonly reads: Uint32Array;
 }

@@ -88,6 +88,11 @@ export interface Resolver {
    * is found where the file does not see it is inferred at most. Left out: what is in a seen module is known.
    */
   readonly sees?: (from: number, file: number) => boolean;
+  /**
+   * The package or part of the library that a first name stands for without an import, where that is not of this
+   * commit: `tokio` of Rust's `tokio::spawn()`. Left out where there is no such thing.
+   */
+  readonly outside?: (name: string, from: number) => Destination | null;
   /** Null when it cannot be told: counted as unresolved. */
   readonly resolve: (from: number, imported: Import) => Destination | null;
 }
@@ -109,10 +114,20 @@ export interface NameRules {
    * `Box`. Where a member is not the wrapper's own, it is looked for in that.
    */
   readonly wrappers: ReadonlyMap<string, number>;
+  /** What is in a wrapper is asked before the wrapper: Rust's smart pointers. Else the wrapper goes first. */
+  readonly derefs: boolean;
   /** Types of many, and which argument is an element: `Array`, `list`, `Map` (-1). */
   readonly collections: ReadonlyMap<string, number>;
   /** Methods of wrappers and collections that give what is in them: `unwrap`, `get`, `first`, `pop`. */
   readonly unwraps: ReadonlySet<string>;
+  /**
+   * Methods that give the same again, or another wrapper or collection of it: `clone`, `iter`, `as_ref`, `filter`,
+   * `toList`. They count where a type has none of its own.
+   */
+  readonly keeps: ReadonlySet<string>;
+  /** Words that call a constructor of the type around, and of its base: `this(1)`, `super(1)`. */
+  readonly ownCalls: ReadonlySet<string>;
+  readonly baseCalls: ReadonlySet<string>;
   /** Functions and objects that are there without an import: `console`, `len`, `println`. Receivers too. */
   readonly runtime: ReadonlySet<string>;
   /** Members of the library's own types. With a receiver of unknown type, these are never inferred: `push`, `get`. */
@@ -135,8 +150,12 @@ export const defineRules = (own: Partial<NameRules>): NameRules => ({
   makers: new Set(),
   constructors: [],
   wrappers: new Map(),
+  derefs: false,
   collections: new Map(),
   unwraps: new Set(),
+  keeps: new Set(),
+  ownCalls: new Set(),
+  baseCalls: new Set(["super"]),
   runtime: new Set(),
   commonMembers: new Set(),
   inferBare: false,

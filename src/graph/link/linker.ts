@@ -1,7 +1,6 @@
 import type { Reference } from "../../model/facts.js";
 import type { FileLinks, InferredReason, Link, Resolution, Target } from "../../model/graph.js";
 import type { Destination, Ecosystem, Tree } from "../ecosystem.js";
-import { type Cells, cellsOf, commonCells } from "./cells.js";
 import { createInfer } from "./infer.js";
 import { isType } from "./kinds.js";
 import type { Meanings } from "./meanings.js";
@@ -11,7 +10,7 @@ import { createOrigins } from "./origins.js";
 import { createPick } from "./pick.js";
 import { createProgram, type Program } from "./program.js";
 import { createTests } from "./tests.js";
-import { type Def, defOf, fileOf, indexOf, unknown, type Value } from "./value.js";
+import { type Def, defOf, fileOf, indexOf, instance, unknown, type Value } from "./value.js";
 
 /** What was found out about a file, and what that rests on. */
 export interface Linked {
@@ -22,9 +21,8 @@ export interface Linked {
 
 /** Links the files of one ecosystem. */
 export interface EcosystemLinker {
+  readonly program: Program;
   readonly link: (file: number) => Linked;
-  readonly cells: (file: number, earlier: Cells | null) => Cells;
-  readonly common: () => Cells;
 }
 
 const ofImport = (program: Program, destination: Destination | null): Resolution => {
@@ -54,11 +52,7 @@ const createMeanings = (program: Program): Meanings => {
   return meanings;
 };
 
-export const createEcosystemLinker = (
-  ecosystem: Ecosystem,
-  tree: Tree,
-  paths: readonly string[],
-): EcosystemLinker => {
+export const createEcosystemLinker = (ecosystem: Ecosystem, tree: Tree): EcosystemLinker => {
   const program = createProgram(ecosystem, tree);
   const meanings = createMeanings(program);
   const infer = createInfer(program);
@@ -79,10 +73,22 @@ export const createEcosystemLinker = (
     return found === null ? "unresolved" : linksTo([found], "only-candidate");
   };
 
+  /** `super(1)`, `this(1)`: an object of the type around is made by a constructor of its base, or another of its own. */
+  const constructorOf = (file: number, { name, kind, within }: Reference): Value | null => {
+    if (kind !== "call" || !(rules.ownCalls.has(name) || rules.baseCalls.has(name))) return null;
+    const around = meanings.self(file, within);
+    if (around === null) return null;
+    if (rules.ownCalls.has(name)) return instance(around);
+    const { types, outside } = meanings.bases(around);
+    // What a class extends stands before what it implements.
+    const base = types.find((def) => definition(def).kind === "class");
+    return base === undefined ? outside : instance(base);
+  };
+
   const meaningOf = (file: number, reference: Reference): Value | null => {
     const { name, kind, receiver, within } = reference;
     if (kind === "extends" || kind === "implements") return meanings.base(file, reference);
-    if (receiver === null) return meanings.bare(file, within, name);
+    if (receiver === null) return meanings.bare(file, within, name, kind) ?? constructorOf(file, reference);
     const of = meanings.evaluate(receiver, file, within);
     return of.kind === "unknown" ? unknown : meanings.member(of, name, kind, file);
   };
@@ -105,7 +111,9 @@ export const createEcosystemLinker = (
     }
     if (value.kind === "instance") return linksTo([value.def], null);
     // A call of a wrapper's method gives what is in it; the method is the library's.
-    if (value.kind === "callable") return rules.unwraps.has(reference.name) ? "runtime" : "unresolved";
+    if (value.kind === "callable") {
+      return rules.unwraps.has(reference.name) || rules.keeps.has(reference.name) ? "runtime" : "unresolved";
+    }
     if (value.kind !== "definitions") return "unresolved";
     const picked = meanings.pick(value.defs, reference.kind, reference.arity, file);
     return picked === null ? "unresolved" : linksTo(picked.defs, picked.reason);
@@ -154,14 +162,5 @@ export const createEcosystemLinker = (
     return { links, reads: Uint32Array.from(trail.cells()).sort() };
   };
 
-  return {
-    link,
-    cells: (file, earlier) => cellsOf(program, file, earlier),
-    common: () =>
-      commonCells(
-        program,
-        paths,
-        tree.manifests.map((path) => [path, tree.manifest(path)]),
-      ),
-  };
+  return { program, link };
 };

@@ -18,7 +18,7 @@ export interface Bases {
 export interface Meanings {
   readonly pick: Pick;
   /** A name without a receiver, inside of a definition (-1: at the top). Null when no scope has it. */
-  readonly bare: (file: number, within: number, name: string) => Value | null;
+  readonly bare: (file: number, within: number, name: string, use: Use) => Value | null;
   /** A name of a module, as others see it. */
   readonly inModule: (module: string, name: string, from: number) => Value | null;
   /** What the first one of these imports that leads anywhere binds. */

@@ -18,6 +18,8 @@ import {
 
 /** How many types a member is looked for in. */
 const maxTypes = 64;
+/** How many variables are followed one behind the other. */
+const maxFollowed = 8;
 /** How many extensions elsewhere in the program can be of a type. */
 const maxExtensions = 256;
 
@@ -56,7 +58,7 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
     const { within, name, receiver, kind } = reference;
     // The names of bases are looked up outside of the type: inside they would depend on themselves.
     const outer = within < 0 ? -1 : scope(file).parents[within]!;
-    if (receiver === null) return asType(ask().bare(file, outer, name), file);
+    if (receiver === null) return asType(ask().bare(file, outer, name, "extends"), file);
     const of = ask().evaluate(receiver, file, outer);
     return asType(member(of, name, kind, file), file);
   };
@@ -65,7 +67,7 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
     extendedMemo(extension, () => {
       const file = fileOf(extension);
       const outer = scope(file).parents[indexOf(extension)]!;
-      const found = asType(ask().bare(file, outer, definition(extension).name), file);
+      const found = asType(ask().bare(file, outer, definition(extension).name, "type"), file);
       return found?.kind === "instance" ? found.def : null;
     }) ?? extension;
 
@@ -154,7 +156,14 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
 
   const isMaker = (def: Def, name: string): boolean => isType(definition(def).kind) && rules.makers.has(name);
 
-  const ofDefinition = (def: Def, kind: DefinitionKind, name: string, use: Use, from: number): Value => {
+  const ofDefinition = (
+    def: Def,
+    kind: DefinitionKind,
+    name: string,
+    use: Use,
+    from: number,
+    followed = 0,
+  ): Value => {
     if (kind === "module") {
       const { module, path } = placeOf(def);
       const found = find(module, path, name);
@@ -169,8 +178,14 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
     const own = inside(def, name);
     if (own !== null) return own;
     const { type } = definition(def);
-    if (isHolder(kind) || kind === "type")
-      return type === null ? unknown : member(ask().typeOf(def), name, use, from);
+    if (isHolder(kind) || kind === "type") {
+      const held: Value = type === null ? unknown : ask().typeOf(def);
+      if (held.kind !== "instance" || !isHolder(definition(held.def).kind))
+        return member(held, name, use, from);
+      // Variables that are said to be of each other's type lead round and round.
+      if (held.def === def || followed >= maxFollowed) return unknown;
+      return ofDefinition(held.def, definition(held.def).kind, name, use, from, followed + 1);
+    }
     return rules.commonMembers.has(name) ? ofLibrary : unknown;
   };
 
@@ -178,6 +193,10 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
     const { kind } = definition(def);
     if (isType(kind) && kind !== "type") {
       const found = ofType(def, name);
+      if (found.kind === "definitions") return found;
+      // What is asked for it was inside of something, or a copy is as good.
+      if (rules.keeps.has(name) || (rules.derefs && found.kind === "missing" && rules.unwraps.has(name)))
+        return { kind: "callable", result: instance(def) };
       return found.kind === "missing" && rules.commonMembers.has(name) ? ofLibrary : found;
     }
     return ofDefinition(def, kind, name, use, from);
@@ -187,11 +206,17 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
     const collection = collectionArgument(program, of.name);
     const wrapper = wrapperArgument(program, of.name);
     const held = argumentOf(of.args, wrapper ?? collection);
-    if (rules.unwraps.has(name)) return { kind: "callable", result: held };
-    if (wrapper !== null && held.kind !== "unknown") {
+    const deeper = (): Value | null => {
+      if (wrapper === null || held.kind === "unknown") return null;
       const found = member(held, name, use, from);
-      if (found.kind === "definitions") return found;
-    }
+      return found.kind === "definitions" ? found : null;
+    };
+    const first = rules.derefs ? deeper() : null;
+    if (first !== null) return first;
+    if (rules.keeps.has(name)) return { kind: "callable", result: of };
+    if (rules.unwraps.has(name)) return { kind: "callable", result: held };
+    const found = rules.derefs ? null : deeper();
+    if (found !== null) return found;
     return rules.commonMembers.has(name) ? ofLibrary : unknown;
   };
 

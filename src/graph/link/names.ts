@@ -1,11 +1,11 @@
 import type { DefinitionKind, Export } from "../../model/facts.js";
 import type { Destination } from "../ecosystem.js";
 import { mixHashes } from "./hash.js";
-import { isCallable, isMember, isType } from "./kinds.js";
+import { fitness, isCallable, isMember, isType, type Use } from "./kinds.js";
 import type { Ask, Meanings } from "./meanings.js";
 import { createMemo } from "./memo.js";
 import type { Program } from "./program.js";
-import { containerOf, type FileScope } from "./program.js";
+import { cellKinds, containerOf, type FileScope } from "./program.js";
 import {
   type Def,
   definitions,
@@ -22,6 +22,12 @@ interface Searched {
   readonly found: Value | null;
   /** Where names are passed on from outside: it can be that one. */
   readonly left: Value | null;
+}
+
+interface Around {
+  readonly found: Value | null;
+  /** What has the name and serves less well: it counts where nothing else has it. */
+  readonly other: Value | null;
 }
 
 /** How many wildcards a name is followed through from one module. */
@@ -76,7 +82,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     });
 
   const exportCell = (file: number, name: string): number =>
-    mixHashes(mixHashes(program.kinds.exports, hash(files[file]!.path)), hash(name));
+    mixHashes(mixHashes(cellKinds.exports, hash(files[file]!.path)), hash(name));
 
   const destinationOf = (file: number, specifier: string): Destination | null => {
     const { facts } = importing(file);
@@ -96,7 +102,6 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   const ofFile = (file: number, module: string, name: string): Value | null => {
     const own = scope(file);
     trail.read(exportCell(file, name));
-    trail.read(exportCell(file, ""));
     for (const one of own.exports.get(name) ?? []) {
       const found = exported(file, one);
       if (found !== null) return found;
@@ -124,7 +129,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
 
   /** What a module of one file has: only such a module exports, or passes on what it imports. */
   const inOwnFile = (module: string, name: string): Value | null => {
-    const files = program.membersOf(module);
+    const files = resolver.filesOf(module);
     if (files.length === 1) return ofFile(files[0]!, module, name);
     return some(find(module, "", name));
   };
@@ -163,7 +168,8 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   };
 
   /** Names inside the definitions around, the inner ones first, wherever these stand. */
-  const around = (file: number, within: number, name: string, own: FileScope): Value | null => {
+  const around = (file: number, within: number, name: string, use: Use, own: FileScope): Around => {
+    let other: Value | null = null;
     let module = resolver.moduleOf(file);
     let container = "";
     for (let at = within; at >= 0; at = own.parents[at]!) {
@@ -172,14 +178,23 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
       module = here.module;
       container = here.container;
       const found = inDefinition(file, at, kind, here, name, own);
-      if (found !== null) return found;
+      if (found !== null && serves(found, use)) return { found, other };
+      other ??= found;
       const parent = own.parents[at]!;
       if (parent >= 0 && place(file, parent).path === container) continue;
       const outer = inContainers(module, container, parent < 0 ? "" : place(file, parent).path, name, file);
-      if (outer !== null) return outer;
+      if (outer !== null && serves(outer, use)) return { found: outer, other };
+      other ??= outer;
     }
-    return null;
+    return { found: null, other };
   };
+
+  /** A member of the type around that is no type hides none, and a field hides no function. */
+  const serves = (value: Value, use: Use): boolean =>
+    !rules.implicitMembers ||
+    use === "read" ||
+    value.kind !== "definitions" ||
+    value.defs.some((def) => fitness(use, definition(def).kind) === 0);
 
   const inDefinition = (
     file: number,
@@ -245,7 +260,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   /** What is private to a file is known to those that include it. */
   const included = (file: number, def: Def): boolean => {
     if (resolver.sees === undefined) return false;
-    trail.read(program.kinds.sight);
+    trail.read(program.sight);
     return resolver.sees(file, fileOf(def));
   };
 
@@ -253,10 +268,14 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   const moduleAround = (file: number, within: number): string =>
     within < 0 ? resolver.moduleOf(file) : place(file, within).module;
 
-  const bare = (file: number, within: number, name: string): Value | null => {
+  const bare = (file: number, within: number, name: string, use: Use): Value | null => {
     const own = importing(file);
-    const near = within < 0 ? null : around(file, within, name, own);
-    if (near !== null) return near;
+    if (within < 0) return outer(file, within, name, own);
+    const { found, other } = around(file, within, name, use, own);
+    return found ?? outer(file, within, name, own) ?? other;
+  };
+
+  const outer = (file: number, within: number, name: string, own: FileScope): Value | null => {
     const modules = new Set([moduleAround(file, within), resolver.moduleOf(file)]);
     for (const module of modules) {
       const defs = find(module, "", name);
@@ -278,7 +297,9 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     }
     const submodule = program.submodule(null, name, file);
     if (submodule !== null) return { kind: "module", module: submodule };
-    return rules.runtime.has(name) ? ofLibrary : null;
+    if (rules.runtime.has(name)) return ofLibrary;
+    const destination = program.outside(name, file);
+    return destination === null ? null : leave(destination);
   };
 
   return { bare, inModule, bound };

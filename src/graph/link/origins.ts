@@ -31,7 +31,7 @@ const splitArguments = (text: string): string[] => {
 
 /** What expressions and types stand for. */
 export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evaluate" | "typeOf" | "self"> => {
-  const { trail, definition, find, scope, place } = program;
+  const { rules, trail, definition, find, scope, place } = program;
   const types = createMemo<Def, Value>(trail, unknown);
   const parsed = new Map<Origin, readonly OriginPart[]>();
 
@@ -61,7 +61,7 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
 
   const namedType = (name: string, file: number, within: number): Value => {
     const names = name.split(".");
-    let value = ask().bare(file, within, names[0]!) ?? unknown;
+    let value = ask().bare(file, within, names[0]!, names.length > 1 ? "read" : "type") ?? unknown;
     for (const next of names.slice(1)) value = ask().member(value, next, "type", file);
     return value;
   };
@@ -108,7 +108,7 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
         const found = owner(module, container);
         if (found !== null) return found;
         // The type is known by its members alone, or stands in another module.
-        const elsewhere = ask().bare(file, parent, container.slice(container.lastIndexOf(".") + 1));
+        const elsewhere = ask().bare(file, parent, container.slice(container.lastIndexOf(".") + 1), "type");
         const type = elsewhere === null ? unknown : made(elsewhere, file);
         if (type.kind === "instance") return type.def;
       }
@@ -133,6 +133,17 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
 
   const typeOf = (def: Def): Value => types(def, () => findType(def));
 
+  /** Whether a function gives an object whose methods are written in it. */
+  const makesObject = (def: Def): boolean => {
+    const file = fileOf(def);
+    const { parents, facts } = scope(file);
+    for (let at = indexOf(def) + 1; at < parents.length && at <= indexOf(def) + 256; at++) {
+      if (parents[at] === indexOf(def) && isMember(facts.definitions[at]!.kind)) return true;
+      if (parents[at]! < indexOf(def)) break;
+    }
+    return false;
+  };
+
   /** What a call gives. `receiver` is the object that the called member was taken of. */
   const called = (value: Value, receiver: Value, from: number): Value => {
     if (value.kind === "callable") return value.result;
@@ -155,8 +166,7 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
       const held = typeOf(def);
       return held.kind === "definitions" && held.defs.includes(def) ? unknown : called(held, unknown, from);
     }
-    // A function gives an object whose methods are written in it.
-    if (type === null) return scope(fileOf(def)).holders.has(indexOf(def)) ? instance(def) : unknown;
+    if (type === null) return makesObject(def) ? instance(def) : unknown;
     // `return this` gives what the method was called on, which may be more than the type that has it.
     if ((type === "this" || type === "{this}") && receiver.kind === "instance") return receiver;
     return typeOf(def);
@@ -189,10 +199,15 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
     return wrapper === null ? unknown : element(argumentOf(of.args, wrapper), from);
   };
 
-  const root = (part: OriginPart, file: number, within: number): Value => {
+  const root = (
+    part: OriginPart,
+    next: OriginPart["kind"] | undefined,
+    file: number,
+    within: number,
+  ): Value => {
     switch (part.kind) {
       case "name":
-        return ask().bare(file, within, part.name) ?? unknown;
+        return ask().bare(file, within, part.name, next === "call" ? "call" : "read") ?? unknown;
       case "type":
         return ofType(part.type, file, within, 0);
       case "this": {
@@ -210,13 +225,21 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
 
   const evaluate = (origin: Origin, file: number, within: number): Value => {
     const parts = parse(origin);
-    let value = root(parts[0]!, file, within);
+    let value = root(parts[0]!, parts[1]?.kind, file, within);
     let receiver: Value = unknown;
     for (let at = 1; at < parts.length; at++) {
       const part = parts[at]!;
       if (part.kind === "member") {
         receiver = held(value, file);
-        value = ask().member(value, part.name, parts[at + 1]?.kind === "call" ? "call" : "read", file);
+        const use = parts[at + 1]?.kind === "call" ? "call" : "read";
+        value = ask().member(value, part.name, use, file);
+        // A property of a wrapper that gives what is in it.
+        if (
+          use === "read" &&
+          value.kind === "callable" &&
+          (rules.unwraps.has(part.name) || rules.keeps.has(part.name))
+        )
+          value = value.result;
       } else if (part.kind === "call") value = called(value, receiver, file);
       else if (part.kind === "element") value = element(value, file);
       else if (part.kind === "inside") value = inside(value, file);

@@ -84,6 +84,13 @@ export const csharpRules: NameRules = defineRules({
     First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Min Max
     Pop Peek Dequeue Find FindLast Take
   `),
+  keeps: wordsOf(`
+    AsEnumerable AsParallel AsQueryable AsReadOnly AsSpan Append Concat ConfigureAwait DefaultIfEmpty Distinct DistinctBy
+    Except GetAwaiter GetEnumerator Intersect OrderBy OrderByDescending Prepend Reverse Skip SkipLast SkipWhile TakeLast
+    TakeWhile ThenBy ThenByDescending ToArray ToHashSet ToList ToListAsync ToArrayAsync Union Values Where
+  `),
+  ownCalls: new Set(["this"]),
+  baseCalls: new Set(["base"]),
   runtime,
   commonMembers,
 });

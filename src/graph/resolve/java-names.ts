@@ -84,6 +84,12 @@ export const javaRules: NameRules = defineRules({
     peek peekFirst peekLast poll pollFirst pollLast pop element take elementAt firstElement lastElement
     higher lower floor ceiling cast newInstance
   `),
+  keeps: wordsOf(`
+    clone collect concat descendingIterator descendingMap descendingSet distinct dropWhile entrySet filter
+    headMap iterator limit listIterator or parallel parallelStream reversed sequential skip sorted
+    stream subList tailMap takeWhile toList toSet unordered values
+  `),
+  ownCalls: new Set(["this"]),
   runtime,
   commonMembers,
 });

@@ -69,12 +69,19 @@ export const rustRules: NameRules = defineRules({
   wrappers: new Map(each(pointers, 0)),
   collections: new Map([...each(ofFirst, 0), ...each(ofLast, -1)]),
   unwraps: wordsOf(`
-    unwrap expect unwrap_or unwrap_or_default unwrap_or_else unwrap_unchecked ok as_ref as_mut as_deref as_deref_mut take
-    replace insert get_or_insert get_or_insert_with ok_or ok_or_else map_err cloned copied
+    unwrap expect unwrap_or unwrap_or_default unwrap_or_else unwrap_unchecked take
+    replace insert get_or_insert get_or_insert_with
     borrow borrow_mut lock read write try_lock get get_mut get_or_init upgrade into_inner load
     first first_mut last last_mut pop pop_front pop_back peek next next_back nth swap_remove remove entry or_default
     or_insert or_insert_with assume_init
   `),
+  keeps: wordsOf(`
+    by_ref chain clone cloned copied drain filter fuse into_iter inspect iter iter_mut into_boxed_slice into_sorted_vec
+    peekable rev skip skip_while step_by take_while to_owned to_vec values values_mut into_values as_slice as_mut_slice
+    as_ref as_mut as_deref as_deref_mut ok ok_or ok_or_else map_err or or_else inspect_err lock_owned as_pin_mut get_pin_mut
+  `),
+  derefs: true,
+  baseCalls: new Set(),
   runtime,
   commonMembers,
 });

@@ -140,6 +140,10 @@ const open = (tree: Tree): Resolver => {
     },
     seen: (file) => [files[file]!.path, macrosOf(roots[file]!)],
     submodule,
+    outside: (name, from) => {
+      const own = crates.packageOf(files[from]!.path);
+      return own?.dependencies.get(name) === null ? { kind: "external", name } : null;
+    },
     resolve,
   };
 };

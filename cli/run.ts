@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { separateSnippet } from "./arguments.js";
 import { addBuild } from "./commands/build.js";
 import { addLanguages } from "./commands/languages.js";
+import { addOverview } from "./commands/overview.js";
 import { addSearch } from "./commands/search.js";
 import { addStatus } from "./commands/status.js";
 import { addVerify } from "./commands/verify.js";
@@ -36,6 +37,7 @@ const createProgram = (session: Session): Command => {
     });
   addBuild(program, session);
   addSearch(program, session);
+  addOverview(program, session);
   addStatus(program, session);
   addVerify(program, session);
   addLanguages(program, session);

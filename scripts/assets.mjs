@@ -127,7 +127,7 @@ const stageParts = (stage) =>
     .filter((file) => file !== registry && !file.startsWith(languagesFolder))
     .map((file) => [path.relative(compiled, file).split(path.sep).join("/"), fs.readFileSync(file)]);
 
-for (const stage of ["bundle", "embed", "extract", "model"]) {
+for (const stage of ["bundle", "embed", "extract", "graph", "model", "summarize"]) {
   const own =
     stage === "extract"
       ? [

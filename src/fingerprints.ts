@@ -35,15 +35,22 @@ const sortedLines = (record: Readonly<Record<string, string>>): string =>
 const limitsText = (limits: ExtractLimits): string =>
   `${limits.fileBytes} ${limits.chunkTarget} ${limits.chunkMaximum} ${limits.chunkOverlap}\n`;
 
-const common = (indexer: IndexerFingerprints, embedder: EmbedderName, limits: ExtractLimits): string =>
-  `format=${formatVersion}\n${sortedLines(indexer.stages)}${embedder.id} ${embedder.weights} ${embedder.dimensions}\n${limitsText(limits)}`;
+/** Stages that come after facts: what they say is made anew, and facts stay valid when one of them changes. */
+const later = new Set(["graph", "summarize"]);
 
-/** The manifest's `fingerprint`: all that facts and vectors are a function of beside the blobs. */
+const factStages = (stages: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(stages).filter(([stage]) => !later.has(stage)));
+
+const common = (indexer: IndexerFingerprints, embedder: EmbedderName, limits: ExtractLimits): string =>
+  `format=${formatVersion}\n${sortedLines(factStages(indexer.stages))}${embedder.id} ${embedder.weights} ${embedder.dimensions}\n${limitsText(limits)}`;
+
+/** The manifest's `fingerprint`: all that a bundle is a function of beside the commit and the configuration. */
 export const wholeFingerprint = (
   indexer: IndexerFingerprints,
   embedder: EmbedderName,
   limits: ExtractLimits,
-): string => sha256(common(indexer, embedder, limits) + sortedLines(indexer.languages));
+): string =>
+  sha256(common(indexer, embedder, limits) + sortedLines(indexer.stages) + sortedLines(indexer.languages));
 
 /** The same for the facts of some languages alone: a change to another one leaves them valid. */
 export const languageFingerprint = (

@@ -51,6 +51,13 @@ export type {
 export type { ObjectId, RepoPath, SkipReason } from "./model/ids.js";
 export { nearest } from "./model/nearest.js";
 export type {
+  FolderRole,
+  OverviewChild,
+  OverviewQuery,
+  OverviewReport,
+  OverviewSymbol,
+} from "./model/overview.js";
+export type {
   AnsweredHit,
   BuildProgress,
   BuildReport,

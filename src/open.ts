@@ -15,6 +15,7 @@ import type { SearchQuery } from "./model/answer.js";
 import type { Manifest } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
 import { compareUtf8 } from "./model/order.js";
+import type { OverviewQuery, OverviewReport } from "./model/overview.js";
 import type {
   AnsweredHit,
   Coverage,
@@ -26,7 +27,9 @@ import type {
 import { type Choice, chooseBundle } from "./open/choose.js";
 import { openCodeGraph } from "./open/code-graph.js";
 import { comparableTree, countUnranked, coverageOf, skippedFiles } from "./open/coverage.js";
+import { createFolderAnswers } from "./open/folders.js";
 import { createGraphAnswers, type GraphAnswers } from "./open/graph.js";
+import { once } from "./open/once.js";
 import { cutSnippet } from "./open/snippet.js";
 import { freshnessOf, type Place, readText } from "./open/text.js";
 import type { ReadForm } from "./search/read-form.js";
@@ -68,6 +71,13 @@ export interface Index {
    * @throws SheafError `unsupported-format` for a bundle without a graph.
    */
   readonly trace: GraphAnswers["trace"];
+  /**
+   * Says what a folder or file is for.
+   *
+   * @throws SheafError `bad-argument` for a path that is not indexed, `unsupported-format` for a bundle without
+   *   summaries of folders.
+   */
+  readonly overview: (query: OverviewQuery) => Promise<OverviewReport>;
   /** Languages of the indexed files, sorted. */
   readonly languages: readonly string[];
   readonly skippedFiles: () => Promise<readonly SkippedFile[]>;
@@ -170,8 +180,9 @@ const createIndex = (
       unranked: found.unranked,
     };
   };
+  const graph = once(() => openCodeGraph(bundle));
   const answers = createGraphAnswers({
-    graph: () => openCodeGraph(bundle),
+    graph,
     search: (text, limit) => search({ text, limit }, { snippets: false }),
     blobOf: (path) => {
       const file = form.findPath(path);
@@ -181,6 +192,7 @@ const createIndex = (
     reader,
     workTree,
   });
+  const folders = createFolderAnswers({ form, bundle, graph, coverage, reader, workTree });
   return {
     coverage,
     languages,
@@ -188,6 +200,7 @@ const createIndex = (
     symbol: answers.symbol,
     trace: answers.trace,
     exists: async (question) => ({ ...(await index.exists({ ...defaults, ...question })), coverage }),
+    overview: folders.overview,
     skippedFiles: async () => skippedFiles(await readFiles(bundle.manifest, bundle.get)),
     close: async () => reader?.close(),
   };

@@ -1,7 +1,12 @@
 import { type ByteWriter, type Cursor, corrupt, readRaw } from "./bytes.js";
 
 /** The first eight bytes of each binary object: they say what it is when its name is lost. */
-export const magics = { files: "SHFFILE1", facts: "SHFFACT1", vectors: "SHFVECT1" } as const;
+export const magics = {
+  files: "SHFFILE1",
+  facts: "SHFFACT1",
+  vectors: "SHFVECT1",
+  directories: "SHFDIRE1",
+} as const;
 
 export const writeMagic = (w: ByteWriter, magic: string): void => w.raw(Buffer.from(magic, "latin1"));
 

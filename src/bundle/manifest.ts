@@ -1,4 +1,10 @@
-import { formatVersion, type Manifest, type ManifestObject, oldestReadableFormat } from "../model/bundle.js";
+import {
+  formatVersion,
+  type Manifest,
+  type ManifestObject,
+  type ObjectKind,
+  oldestReadableFormat,
+} from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import { compareUtf8 } from "../model/order.js";
 import { corrupt } from "./bytes.js";
@@ -122,5 +128,5 @@ export const objectNamed = (manifest: Manifest, name: string): ManifestObject =>
 };
 
 /** @returns the name of one shard's object: the kind, and the number in three hex digits or more. */
-export const shardName = (kind: "files" | "facts" | "vectors", shard: number): string =>
+export const shardName = (kind: ObjectKind, shard: number): string =>
   `${kind}/${shard.toString(16).padStart(3, "0")}`;

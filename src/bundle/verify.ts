@@ -11,6 +11,7 @@ import { keyText } from "./rows.js";
 import { looseObjects } from "./schema.js";
 import { fileShardCount, shardInputs, shardOf } from "./shard.js";
 import type { BundleSource } from "./source.js";
+import { checkDirectories } from "./verify-directories.js";
 import { checkShard, type FoundEntry, type Note } from "./verify-shards.js";
 
 export interface VerifyOptions {
@@ -185,6 +186,7 @@ const checkContents = async (
   note: Note,
 ): Promise<void> => {
   const shards = await checkShards(source, manifest, options, note);
+  const directories = new Map<string, Uint8Array | null>();
   const expected = new Set<string>();
   for (let shard = 0; shard < fileShardCount(manifest.shards); shard++)
     expected.add(shardName("files", shard));
@@ -197,10 +199,12 @@ const checkContents = async (
     if (["files", "facts", "vectors"].includes(object.kind)) note(object.name, "there is no such shard");
     const bytes = await readObject(source, object, note);
     if (object.name === configName && bytes !== null) checkConfig(manifest, bytes, note);
+    if (object.kind === "directories") directories.set(object.name, bytes);
   }
   if (!manifest.objects.some((object) => object.name === configName))
     note(configName, "the manifest does not name it");
   const files = await checkFileShards(source, manifest, note);
+  await checkDirectories(manifest, async (name) => directories.get(name) ?? null, files, note);
   if (files === null) return;
   checkFiles(manifest, files, note);
   checkPlaces(files, shards, note);

@@ -3,7 +3,8 @@ import { compareUtf8 } from "../model/order.js";
 import type { Ecosystem } from "./ecosystem.js";
 import { ecosystems as all } from "./ecosystems.js";
 import type { LinkFacts, LinkFile } from "./input.js";
-import { createEcosystemLinker, type EcosystemLinker, type Linked } from "./link/linker.js";
+import { addChanged, type Cells, joinCells, noCells } from "./link/cells.js";
+import { createEcosystemLinker, type Linked } from "./link/linker.js";
 import { createPaths, createTree } from "./link/tree.js";
 
 /** What is linked: one commit. */
@@ -23,7 +24,14 @@ export interface Linker {
   readonly files: readonly LinkFile[];
   /** @param file index into `files`. */
   readonly link: (file: number) => Linked;
-  readonly ecosystems: readonly EcosystemLinker[];
+  /**
+   * What others can depend on of a file: kept beside its links, for `changedCells` of a later build.
+   *
+   * @param earlier the same of an earlier commit in which the file had the same facts; else null.
+   */
+  readonly cells: (file: number, earlier: Cells | null) => Cells;
+  /** The same of what belongs to no file. */
+  readonly commonCells: () => Cells;
 }
 
 /** Paths of all files whose text decides how names resolve, sorted. */
@@ -50,17 +58,69 @@ export const createLinker = ({ paths, files, manifest, ecosystems = all }: LinkI
     own.forEach(({ path }, file) => {
       homes.set(path, { linker, file });
     });
-    return createEcosystemLinker(ecosystem, createTree(shared, own, ecosystem, manifest));
+    return createEcosystemLinker(ecosystem, createTree(shared, own, ecosystem, manifest), shared.sorted);
   });
   return {
     files: sorted,
-    ecosystems: linkers,
     link: (file) => {
       const { path, facts } = sorted[file]!;
       const home = homes.get(path);
       return home === undefined ? unlinked(facts) : linkers[home.linker]!.link(home.file);
     },
+    cells: (file, earlier) => {
+      const home = homes.get(sorted[file]!.path);
+      return home === undefined ? new Uint32Array(0) : linkers[home.linker]!.cells(home.file, earlier);
+    },
+    commonCells: () => joinCells(linkers.map((linker) => linker.common())),
   };
+};
+
+/** What an earlier build knew of a file. */
+interface EarlierFile {
+  readonly cells: Cells;
+  readonly reads: Uint32Array;
+}
+
+/** What an earlier build knew of all of its files. */
+export interface EarlierLinks {
+  readonly files: ReadonlyMap<string, EarlierFile>;
+  readonly common: Cells;
+}
+
+/** Which files must be linked again, and the cells of all, to be kept with what they read. */
+export interface Relinking {
+  /** Whether it must, for each file of the linker. The links of others are those of the earlier build. */
+  readonly dirty: readonly boolean[];
+  readonly cells: readonly Cells[];
+  readonly common: Cells;
+}
+
+/**
+ * Finds out what has to be linked again since an earlier build of the same linker.
+ *
+ * @param sameFacts whether a file has the facts, the language and the flags that it had at this path in that build.
+ */
+export const planRelinking = (
+  linker: Linker,
+  earlier: EarlierLinks,
+  sameFacts: (file: LinkFile) => boolean,
+): Relinking => {
+  const changed = new Set<number>();
+  const same = linker.files.map((file) => earlier.files.has(file.path) && sameFacts(file));
+  const cells = linker.files.map(({ path }, file) => {
+    const known = earlier.files.get(path)?.cells ?? noCells;
+    const now = linker.cells(file, same[file]! ? known : null);
+    addChanged(changed, known, now);
+    return now;
+  });
+  const present = new Set(linker.files.map(({ path }) => path));
+  for (const [path, file] of earlier.files) if (!present.has(path)) addChanged(changed, file.cells, noCells);
+  const common = linker.commonCells();
+  addChanged(changed, earlier.common, common);
+  const dirty = linker.files.map(
+    ({ path }, file) => !same[file]! || earlier.files.get(path)!.reads.some((cell) => changed.has(cell)),
+  );
+  return { dirty, cells, common };
 };
 
 /** How complete the links of a file are. */

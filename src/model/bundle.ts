@@ -6,7 +6,7 @@ export const formatVersion = 1;
 export const oldestReadableFormat = 1;
 
 /** Kinds of objects this build writes. A reader ignores kinds that it does not know. */
-export type ObjectKind = "files" | "facts" | "vectors";
+export type ObjectKind = "files" | "facts" | "vectors" | "directories";
 
 /** One object of a bundle: immutable bytes named by their SHA-256. */
 export interface ManifestObject {
@@ -27,7 +27,7 @@ export interface ManifestObject {
 export interface IndexerFingerprints {
   /** By language id. */
   readonly languages: Readonly<Record<string, string>>;
-  /** By stage folder: `extract`, `embed`, `bundle`. */
+  /** By stage folder: `extract`, `embed`, `graph`, `summarize`, `bundle`. */
   readonly stages: Readonly<Record<string, string>>;
 }
 

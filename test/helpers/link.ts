@@ -24,7 +24,7 @@ export const readSources = (folder: string): Sources =>
 const isTest = (path: string): boolean => /(^|\/)tests?\/|[._]test\.|[._]spec\./.test(path);
 
 /** Facts of all sources that have a language, as the linker takes them. */
-const factsOf = async (sources: Sources): Promise<LinkFile[]> => {
+export const factsOf = async (sources: Sources): Promise<LinkFile[]> => {
   const extract = await extractor();
   const files: LinkFile[] = [];
   for (const path of Object.keys(sources)) {

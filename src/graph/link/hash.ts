@@ -1,5 +1,5 @@
 /** FNV-1a over the UTF-16 units of a text, as an unsigned 32-bit number. */
-const hashText = (text: string): number => {
+export const hashText = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;

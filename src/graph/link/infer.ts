@@ -1,6 +1,6 @@
 import type { Definition, Reference } from "../../model/facts.js";
 import { mixHashes } from "./hash.js";
-import { cellKinds, type Program } from "./program.js";
+import type { Program } from "./program.js";
 import { type Def, defOf, fileOf, indexOf } from "./value.js";
 
 /** Guesses where the receiver is not known. Null unless one definition alone fits. */
@@ -9,7 +9,7 @@ export type Infer = (file: number, reference: Reference) => Def | null;
 /** More definitions of one name than these are not weighed: none could be the only one. */
 const maxCandidates = 64;
 
-const isCandidate = ({ kind }: Definition): boolean => kind === "method" || kind === "function";
+export const isCandidate = ({ kind }: Definition): boolean => kind === "method" || kind === "function";
 
 export const createInfer = (program: Program): Infer => {
   const { files, rules, trail, hash, definition, resolver } = program;
@@ -48,7 +48,7 @@ export const createInfer = (program: Program): Infer => {
     const { name, receiver, kind, within } = reference;
     if (kind !== "call" || rules.commonMembers.has(name)) return null;
     if (receiver === null && !rules.inferBare) return null;
-    trail.read(mixHashes(cellKinds.candidates, hash(name)));
+    trail.read(mixHashes(program.kinds.candidates, hash(name)));
     byName ??= collect();
     const named = byName.get(name) ?? [];
     if (named.length >= maxCandidates) return null;

@@ -1,6 +1,7 @@
 import type { Reference } from "../../model/facts.js";
 import type { FileLinks, InferredReason, Link, Resolution, Target } from "../../model/graph.js";
 import type { Destination, Ecosystem, Tree } from "../ecosystem.js";
+import { type Cells, cellsOf, commonCells } from "./cells.js";
 import { createInfer } from "./infer.js";
 import { isType } from "./kinds.js";
 import type { Meanings } from "./meanings.js";
@@ -21,8 +22,9 @@ export interface Linked {
 
 /** Links the files of one ecosystem. */
 export interface EcosystemLinker {
-  readonly program: Program;
   readonly link: (file: number) => Linked;
+  readonly cells: (file: number, earlier: Cells | null) => Cells;
+  readonly common: () => Cells;
 }
 
 const ofImport = (program: Program, destination: Destination | null): Resolution => {
@@ -52,7 +54,11 @@ const createMeanings = (program: Program): Meanings => {
   return meanings;
 };
 
-export const createEcosystemLinker = (ecosystem: Ecosystem, tree: Tree): EcosystemLinker => {
+export const createEcosystemLinker = (
+  ecosystem: Ecosystem,
+  tree: Tree,
+  paths: readonly string[],
+): EcosystemLinker => {
   const program = createProgram(ecosystem, tree);
   const meanings = createMeanings(program);
   const infer = createInfer(program);
@@ -162,5 +168,14 @@ export const createEcosystemLinker = (ecosystem: Ecosystem, tree: Tree): Ecosyst
     return { links, reads: Uint32Array.from(trail.cells()).sort() };
   };
 
-  return { program, link };
+  return {
+    link,
+    cells: (file, earlier) => cellsOf(program, file, earlier),
+    common: () =>
+      commonCells(
+        program,
+        paths,
+        tree.manifests.map((path) => [path, tree.manifest(path)]),
+      ),
+  };
 };

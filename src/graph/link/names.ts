@@ -5,7 +5,7 @@ import { fitness, isCallable, isMember, isType, type Use } from "./kinds.js";
 import type { Ask, Meanings } from "./meanings.js";
 import { createMemo } from "./memo.js";
 import type { Program } from "./program.js";
-import { cellKinds, containerOf, type FileScope } from "./program.js";
+import { containerOf, type FileScope } from "./program.js";
 import {
   type Def,
   definitions,
@@ -82,7 +82,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     });
 
   const exportCell = (file: number, name: string): number =>
-    mixHashes(mixHashes(cellKinds.exports, hash(files[file]!.path)), hash(name));
+    mixHashes(mixHashes(program.kinds.exports, hash(files[file]!.path)), hash(name));
 
   const destinationOf = (file: number, specifier: string): Destination | null => {
     const { facts } = importing(file);
@@ -102,6 +102,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   const ofFile = (file: number, module: string, name: string): Value | null => {
     const own = scope(file);
     trail.read(exportCell(file, name));
+    trail.read(exportCell(file, ""));
     for (const one of own.exports.get(name) ?? []) {
       const found = exported(file, one);
       if (found !== null) return found;
@@ -129,7 +130,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
 
   /** What a module of one file has: only such a module exports, or passes on what it imports. */
   const inOwnFile = (module: string, name: string): Value | null => {
-    const files = resolver.filesOf(module);
+    const files = program.membersOf(module);
     if (files.length === 1) return ofFile(files[0]!, module, name);
     return some(find(module, "", name));
   };
@@ -260,7 +261,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   /** What is private to a file is known to those that include it. */
   const included = (file: number, def: Def): boolean => {
     if (resolver.sees === undefined) return false;
-    trail.read(program.sight);
+    trail.read(program.kinds.sight);
     return resolver.sees(file, fileOf(def));
   };
 

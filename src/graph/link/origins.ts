@@ -133,17 +133,6 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
 
   const typeOf = (def: Def): Value => types(def, () => findType(def));
 
-  /** Whether a function gives an object whose methods are written in it. */
-  const makesObject = (def: Def): boolean => {
-    const file = fileOf(def);
-    const { parents, facts } = scope(file);
-    for (let at = indexOf(def) + 1; at < parents.length && at <= indexOf(def) + 256; at++) {
-      if (parents[at] === indexOf(def) && isMember(facts.definitions[at]!.kind)) return true;
-      if (parents[at]! < indexOf(def)) break;
-    }
-    return false;
-  };
-
   /** What a call gives. `receiver` is the object that the called member was taken of. */
   const called = (value: Value, receiver: Value, from: number): Value => {
     if (value.kind === "callable") return value.result;
@@ -166,7 +155,8 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
       const held = typeOf(def);
       return held.kind === "definitions" && held.defs.includes(def) ? unknown : called(held, unknown, from);
     }
-    if (type === null) return makesObject(def) ? instance(def) : unknown;
+    // A function gives an object whose methods are written in it.
+    if (type === null) return scope(fileOf(def)).holders.has(indexOf(def)) ? instance(def) : unknown;
     // `return this` gives what the method was called on, which may be more than the type that has it.
     if ((type === "this" || type === "{this}") && receiver.kind === "instance") return receiver;
     return typeOf(def);

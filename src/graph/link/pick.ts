@@ -98,7 +98,7 @@ export const createPick = (program: Program): Pick => {
     const own = kept.filter((def) => fileOf(def) === from);
     if (own.length > 0) return { defs: inOneFile(own, arity), reason: null };
     if (resolver.sees !== undefined) {
-      trail.read(program.sight);
+      trail.read(program.kinds.sight);
       const seen = kept.filter((def) => resolver.sees!(from, fileOf(def)));
       const elsewhere = definedElsewhere(kept, seen, arity);
       if (seen.length > 0 && elsewhere !== null) return elsewhere;

@@ -2,7 +2,7 @@ import type { Definition, Export, Reference } from "../../model/facts.js";
 import type { Destination, Ecosystem, NameRules, Resolver, Tree } from "../ecosystem.js";
 import type { LinkFacts, LinkFile } from "../input.js";
 import { createHashes, mixHashes } from "./hash.js";
-import { isType } from "./kinds.js";
+import { isMember, isType } from "./kinds.js";
 import { createTrail, type Trail } from "./memo.js";
 import { type Def, defOf, fileOf, indexOf } from "./value.js";
 
@@ -28,6 +28,8 @@ export interface FileScope {
   readonly stars: readonly Export[];
   /** References to bases, by the definition that they stand in. */
   readonly bases: ReadonlyMap<number, readonly Reference[]>;
+  /** Definitions with members written in them. */
+  readonly holders: ReadonlySet<number>;
 }
 
 /** All files of one ecosystem, and tables of what they define. */
@@ -37,8 +39,8 @@ export interface Program {
   readonly rules: NameRules;
   readonly trail: Trail;
   readonly hash: (text: string) => number;
-  /** The cell of what files see of each other, where that is not all. */
-  readonly sight: number;
+  /** Beginnings of the keys of its cells. `sight` and `manifests` are keys: who sees whom, and what manifests say. */
+  readonly kinds: CellKinds;
   readonly definition: (def: Def) => Definition;
   readonly scope: (file: number) => FileScope;
   /** The same, where imports are looked at. */
@@ -52,12 +54,14 @@ export interface Program {
   /** Extensions of types of this simple name. */
   readonly extensions: (name: string) => readonly Def[];
   readonly destination: (file: number, imported: number) => Destination | null;
+  /** Files of a module, where it matters whether it is one. */
+  readonly membersOf: (module: string) => readonly number[];
   readonly submodule: (module: string | null, name: string, from: number) => string | null;
   readonly outside: (name: string, from: number) => Destination | null;
 }
 
-/** Beginnings of the keys of cells: what an answer can depend on. */
-export const cellKinds = {
+/** Beginnings of the keys of cells: what an answer can depend on. Each ecosystem has its own. */
+const cellKinds = {
   definitions: 0x11,
   exports: 0x22,
   imports: 0x33,
@@ -68,7 +72,11 @@ export const cellKinds = {
   submodules: 0x88,
   manifests: 0x99,
   sight: 0xaa,
+  modules: 0xbb,
+  homes: 0xcc,
 } as const;
+
+type CellKinds = Readonly<Record<keyof typeof cellKinds, number>>;
 
 const dotted = (qualified: string): string =>
   qualified.includes("::") ? qualified.replaceAll("::", ".") : qualified;
@@ -129,6 +137,10 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
   const destinations: (Destination | null)[][] = new Array(files.length);
   let extensionsByName: Map<string, Def[]> | undefined;
 
+  const seed = hash(ecosystem.id);
+  const kinds = Object.fromEntries(
+    Object.entries(cellKinds).map(([kind, number]) => [kind, mixHashes(seed, number)]),
+  ) as CellKinds;
   const cell = (kind: number, text: string): number => mixHashes(kind, hash(text));
 
   const place = (file: number, index: number): Place => {
@@ -143,7 +155,7 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
     if (table !== undefined) return table;
     table = new Map();
     const parts = new Map<string, Def[]>();
-    const base = mixHashes(cellKinds.definitions, hash(module));
+    const base = mixHashes(kinds.definitions, hash(module));
     for (const file of resolver.filesOf(module)) {
       files[file]!.facts.definitions.forEach(({ name, kind }, index) => {
         const { module: own, path, container } = place(file, index);
@@ -190,11 +202,16 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
       if (reference.within < 0 || (reference.kind !== "extends" && reference.kind !== "implements")) continue;
       add(bases, reference.within, reference);
     }
-    return { facts, parents: findParents(facts.definitions), imports, wildcards, exports, stars, bases };
+    const parents = findParents(facts.definitions);
+    const holders = new Set<number>();
+    facts.definitions.forEach(({ kind }, index) => {
+      if (isMember(kind)) holders.add(parents[index]!);
+    });
+    return { facts, parents, imports, wildcards, exports, stars, bases, holders };
   };
 
   const destination = (file: number, at: number): Destination | null => {
-    trail.read(cell(cellKinds.imports, files[file]!.path));
+    trail.read(cell(kinds.imports, files[file]!.path));
     destinations[file] ??= [];
     const known = destinations[file]!;
     const found = known[at];
@@ -225,35 +242,41 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
     rules: ecosystem.rules,
     trail,
     hash,
-    sight: mixHashes(cellKinds.sight, hash(ecosystem.id)),
+    kinds,
     definition: (def) => files[fileOf(def)]!.facts.definitions[indexOf(def)]!,
     scope,
     importing: (file) => {
-      trail.read(cell(cellKinds.imports, files[file]!.path));
+      const path = hash(files[file]!.path);
+      trail.read(mixHashes(kinds.imports, path));
+      trail.read(mixHashes(kinds.homes, path));
       return scope(file);
     },
     place,
     placeOf: (def) => place(fileOf(def), indexOf(def)),
     find: (module, container, name) => {
       const inside = tableOf(module).get(container);
-      const base = inside?.hash ?? mixHashes(mixHashes(cellKinds.definitions, hash(module)), hash(container));
+      const base = inside?.hash ?? mixHashes(mixHashes(kinds.definitions, hash(module)), hash(container));
       trail.read(mixHashes(base, hash(name)));
       return inside?.names.get(name) ?? none;
     },
     parts: (module, path) => {
-      trail.read(mixHashes(cell(cellKinds.bases, module), hash(path)));
+      trail.read(mixHashes(cell(kinds.bases, module), hash(path)));
       tableOf(module);
       return partsOf.get(module)!.get(path) ?? none;
     },
     extensions: (name) => {
-      trail.read(cell(cellKinds.extensions, name));
+      trail.read(cell(kinds.extensions, name));
       extensionsByName ??= collectExtensions();
       return extensionsByName.get(name) ?? none;
     },
     destination,
+    membersOf: (module) => {
+      trail.read(cell(kinds.modules, module));
+      return resolver.filesOf(module);
+    },
     submodule: (module, name, from) => {
-      trail.read(cell(cellKinds.submodules, name));
-      trail.read(cellKinds.manifests);
+      trail.read(cell(kinds.submodules, name));
+      trail.read(kinds.manifests);
       return resolver.submodule(module, name, from);
     },
     outside: (name, from) => resolver.outside?.(name, from) ?? null,

@@ -1,12 +1,13 @@
 import type { Link } from "../../model/graph.js";
 import { mixHashes } from "./hash.js";
-import { cellKinds, type Program } from "./program.js";
+import type { Program } from "./program.js";
 
 /** What conventions put around the name of what is tested. */
 const marks =
   /^(?:test[_-]?|spec[_-])|(?:[._-](?:test|tests|spec|unit|e2e|it|cy)|Tests?|TestCase|Spec|IT)$/giu;
 
-const stemOf = (path: string): string => {
+/** The name of a file without its last extension. */
+export const stemOf = (path: string): string => {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
   return dot <= 0 ? name : name.slice(0, dot);
@@ -46,7 +47,7 @@ export const createTests = (program: Program): ((file: number) => readonly Link[
     const { path, test } = files[file]!;
     const stem = test ? testedStem(path) : null;
     if (stem === null) return [];
-    trail.read(mixHashes(cellKinds.stems, hash(stem)));
+    trail.read(mixHashes(program.kinds.stems, hash(stem)));
     byStem ??= collect();
     const parts = path.split("/");
     let best = -1;

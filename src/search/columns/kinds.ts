@@ -57,6 +57,15 @@ export const packFlags = (flags: FileFlags, ranked: boolean): number =>
   (flags.example ? fileBit.example : 0) |
   (ranked ? fileBit.ranked : 0);
 
+export const unpackFlags = (bits: number): FileFlags => ({
+  test: (bits & fileBit.test) !== 0,
+  generated: (bits & fileBit.generated) !== 0,
+  vendored: (bits & fileBit.vendored) !== 0,
+  documentation: (bits & fileBit.documentation) !== 0,
+  configuration: (bits & fileBit.configuration) !== 0,
+  example: (bits & fileBit.example) !== 0,
+});
+
 export const definitionBit = {
   exported: 1,
   documented: 2,

@@ -1,6 +1,20 @@
-import type { ObjectId, RepoPath } from "../../model/snapshot.js";
+import type { DefinitionKind } from "../../model/facts.js";
+import type { FileFlags, ObjectId, RepoPath } from "../../model/snapshot.js";
+import { definitionBit, definitionKinds, unpackFlags } from "./kinds.js";
 import { damaged, readSections, type SectionName, type Sections } from "./layout.js";
 import { findString, type StringTable, stringAt, stringCount } from "./strings.js";
+
+/** A definition as the read form has it. */
+interface FormDefinition {
+  readonly qualified: string;
+  readonly kind: DefinitionKind;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly line: number;
+  readonly exported: boolean;
+  /** Inside another definition. */
+  readonly nested: boolean;
+}
 
 /** An opened read form: its columns, and what is cheap to derive from them. */
 export interface ReadForm extends Sections {
@@ -14,6 +28,9 @@ export interface ReadForm extends Sections {
   readonly pathOf: (file: number) => RepoPath;
   readonly blobOf: (file: number) => ObjectId;
   readonly languageOf: (file: number) => string;
+  readonly flagsOf: (file: number) => FileFlags;
+  /** Definitions of a file, in the order of its facts. */
+  readonly definitionsOf: (file: number) => readonly FormDefinition[];
   readonly symbolOf: (symbol: number) => string;
   readonly nameOf: (name: number) => string;
   readonly termOf: (term: number) => string;
@@ -140,6 +157,22 @@ export const openReadForm = (bytes: Uint8Array, digest: string): ReadForm => {
     blobOf: (file) =>
       Buffer.from(sections.fileBlobs.subarray(file * blobWidth, (file + 1) * blobWidth)).toString("hex"),
     languageOf: (file) => languageNames[sections.fileLanguage[file]!] ?? "text",
+    flagsOf: (file) => unpackFlags(sections.fileFlags[file]!),
+    definitionsOf: (file) => {
+      const first = sections.fileDefinitions[file]!;
+      return Array.from({ length: sections.fileDefinitions[file + 1]! - first }, (_, i) => {
+        const flags = sections.definitionFlags[first + i]!;
+        return {
+          qualified: stringAt(symbols, sections.definitionQualified[first + i]!),
+          kind: definitionKinds[sections.definitionKind[first + i]!] ?? "variable",
+          startLine: sections.definitionStart[first + i]!,
+          endLine: sections.definitionEnd[first + i]!,
+          line: sections.definitionLine[first + i]!,
+          exported: (flags & definitionBit.exported) !== 0,
+          nested: (flags & definitionBit.nested) !== 0,
+        };
+      });
+    },
     symbolOf: (symbol) => stringAt(symbols, symbol),
     nameOf: (name) => stringAt(names, name),
     termOf: (term) => stringAt(terms, term),

@@ -8,6 +8,7 @@ import type {
   Coverage,
   Index,
   LanguagesReport,
+  OverviewReport,
   SearchReport,
   StatusReport,
   SymbolReport,
@@ -321,6 +322,55 @@ const traceReport: TraceReport = {
   coverage,
 };
 
+export const overviewReport: OverviewReport = {
+  path: "src/auth",
+  kind: "directory",
+  coverage,
+  freshness: null,
+  same: null,
+  summary: "Signs people in.",
+  readme: "Signs people in. Tokens live for an hour.",
+  role: "code",
+  size: {
+    files: 4,
+    lines: 1_200,
+    tests: 1,
+    languages: [
+      { language: "typescript", files: 3, lines: 1_100 },
+      { language: "markdown", files: 1, lines: 100 },
+    ],
+  },
+  terms: ["token", "session"],
+  symbols: [
+    {
+      path: "src/auth/token.ts",
+      symbol: "Token",
+      kind: "class",
+      startLine: 3,
+      endLine: 40,
+      line: 5,
+      users: 7,
+    },
+  ],
+  entries: [{ path: "src/auth/index.ts", kind: "index" }],
+  uses: [{ path: "src/store", files: 2 }],
+  usedBy: [{ path: "", files: 1 }],
+  packages: [{ name: "jose", files: 1 }],
+  children: [
+    {
+      path: "src/auth/keys",
+      kind: "directory",
+      files: 2,
+      lines: 300,
+      summary: "About keys",
+      children: [
+        { path: "src/auth/keys/a.ts", kind: "file", files: 1, lines: 10, summary: "make", children: [] },
+      ],
+    },
+    { path: "src/auth/token.ts", kind: "file", files: 1, lines: 600, summary: "Token", children: [] },
+  ],
+};
+
 /** An index that answers every question with the same report, and notes what it was asked. */
 export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index => ({
   coverage,
@@ -338,6 +388,10 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
   }),
   symbol: async (query) => ({ ...symbolReport, query: query.name }),
   trace: async () => traceReport,
+  overview: async (query) => {
+    asked.push(query);
+    return { ...overviewReport, path: query.path === "" ? overviewReport.path : query.path };
+  },
   skippedFiles: async () => [],
   close: async () => {},
 });

@@ -1,0 +1,250 @@
+import type { DirectoryNode, MainSymbol } from "../model/directory.js";
+import { SheafError } from "../model/error.js";
+import type { CodeGraph } from "../model/graph.js";
+import type { RepoPath } from "../model/ids.js";
+import { nearest } from "../model/nearest.js";
+import { compareUtf8 } from "../model/order.js";
+import type { OverviewChild, OverviewQuery, OverviewReport, OverviewSymbol } from "../model/overview.js";
+import type { ReadForm } from "../search/read-form.js";
+import { sentenceOf } from "../summarize/sentence.js";
+import { fileLinksOf } from "./file-links.js";
+import { type FileRange, filesBelow, roleOf, sizeOf } from "./sizes.js";
+
+/** An overview without what the repository says of it now. */
+export type Overview = Omit<OverviewReport, "coverage" | "freshness">;
+
+/** What an overview is read from. */
+export interface OverviewSource {
+  readonly form: ReadForm;
+  readonly nodes: ReadonlyMap<RepoPath, DirectoryNode>;
+  /** Null in a bundle that an older build made. */
+  readonly graph: CodeGraph | null;
+}
+
+const empty: Omit<DirectoryNode, "path"> = {
+  readme: null,
+  terms: [],
+  symbols: [],
+  entries: [],
+  uses: [],
+  usedBy: [],
+  packages: [],
+};
+
+const rangeText = ({ first, end }: FileRange): string => `${first} ${end}`;
+
+/** The folder directly below that holds all files of this one. */
+const onlyFolder = (form: ReadForm, folder: RepoPath, range: FileRange): RepoPath | null => {
+  const from = folder === "" ? 0 : folder.length + 1;
+  const path = form.pathOf(range.first);
+  const slash = path.indexOf("/", from);
+  if (slash < 0) return null;
+  const below = path.slice(0, slash);
+  return rangeText(filesBelow(form, below)) === rangeText(range) ? below : null;
+};
+
+/** The node of a folder; of one that has none the node of the one folder that holds all of its files. */
+const nodeOf = (
+  { form, nodes }: OverviewSource,
+  path: RepoPath,
+): { readonly node: DirectoryNode; readonly same: RepoPath | null } => {
+  const own = nodes.get(path);
+  if (own !== undefined) return { node: own, same: null };
+  const range = filesBelow(form, path);
+  for (let below = onlyFolder(form, path, range); below !== null; below = onlyFolder(form, below, range)) {
+    const found = nodes.get(below);
+    if (found !== undefined) return { node: found, same: below };
+  }
+  return { node: { ...empty, path }, same: null };
+};
+
+const place = (form: ReadForm, { path, qualified, kind, users }: MainSymbol): OverviewSymbol => {
+  const file = form.findPath(path);
+  const found =
+    file < 0 ? undefined : form.definitionsOf(file).find((d) => d.qualified === qualified && d.kind === kind);
+  return {
+    path,
+    symbol: qualified,
+    kind,
+    startLine: found?.startLine ?? 0,
+    endLine: found?.endLine ?? 0,
+    line: found?.line ?? 0,
+    users,
+  };
+};
+
+const nameless = new Set(["key", "section", "field", "property", "enum-member"]);
+
+/** Definitions of a file that are not inside another; of prose and data its headings and keys. */
+const symbolsOf = ({ form, graph }: OverviewSource, file: number): readonly OverviewSymbol[] => {
+  const path = form.pathOf(file);
+  const all = form.definitionsOf(file).map((definition, index) => ({ definition, index }));
+  const named = all.filter(({ definition }) => !definition.nested && !nameless.has(definition.kind));
+  const node = graph?.file(path) ?? -1;
+  const symbols = node < 0 ? [] : graph!.symbolsOf(node);
+  const shown = named.length > 0 ? named : all.filter(({ definition }) => !definition.nested);
+  return shown.map(({ definition, index }) => {
+    const { qualified, kind, startLine, endLine, line } = definition;
+    const symbol = symbols[index];
+    const users = graph === null || symbol === undefined ? null : usersOf(graph, symbol, path);
+    return { path, symbol: qualified, kind, startLine, endLine, line, users };
+  });
+};
+
+/** Files other than its own that refer to a symbol. */
+const usersOf = (graph: CodeGraph, symbol: number, path: RepoPath): number => {
+  const files = new Set(graph.in(symbol).flatMap(({ from }) => graph.node(from).path ?? []));
+  files.delete(path);
+  return files.size;
+};
+
+/** What a file is, in one line: the names that it gives. */
+const fileSentence = ({ form }: OverviewSource, file: number): string => {
+  const definitions = form.definitionsOf(file).filter(({ kind, nested }) => !nested && !nameless.has(kind));
+  const exported = definitions.filter((definition) => definition.exported);
+  const shown = (exported.length > 0 ? exported : definitions)
+    .map((definition) => ({ definition, lines: definition.endLine - definition.startLine }))
+    .sort((a, b) => b.lines - a.lines || a.definition.line - b.definition.line)
+    .map(({ definition }) => definition.qualified);
+  const more = shown.length > 4 ? ` and ${shown.length - 4} more` : "";
+  return `${shown.slice(0, 4).join(", ")}${more}`;
+};
+
+const childrenOf = (source: OverviewSource, folder: RepoPath, depth: number): readonly OverviewChild[] => {
+  if (depth <= 0) return [];
+  const { form } = source;
+  const { first, end } = filesBelow(form, folder);
+  const from = folder === "" ? 0 : folder.length + 1;
+  const folders: OverviewChild[] = [];
+  const files: OverviewChild[] = [];
+  for (let file = first; file < end; ) {
+    const path = form.pathOf(file);
+    const slash = path.indexOf("/", from);
+    if (slash < 0) {
+      const summary = fileSentence(source, file);
+      files.push({ path, kind: "file", files: 1, lines: form.fileLines[file]!, summary, children: [] });
+      file++;
+      continue;
+    }
+    const below = path.slice(0, slash);
+    const range = filesBelow(form, below);
+    const { files: count, lines } = sizeOf(form, range);
+    const { node } = nodeOf(source, below);
+    const said = sentenceOf(node, roleOf(form, range));
+    const summary = said === "" && count === 1 ? fileSentence(source, file) : said;
+    folders.push({
+      path: below,
+      kind: "directory",
+      files: count,
+      lines,
+      summary,
+      children: childrenOf(source, below, depth - 1),
+    });
+    // The files below are neighbours, so all of them are behind us.
+    file = range.end;
+  }
+  return [...folders.sort((a, b) => compareUtf8(a.path, b.path)), ...files];
+};
+
+const ofFolder = (source: OverviewSource, path: RepoPath, depth: number): Overview => {
+  const { form } = source;
+  const range = filesBelow(form, path);
+  const { node, same } = nodeOf(source, path);
+  const role = roleOf(form, range);
+  const { readme, terms, entries, uses, usedBy, packages } = node;
+  return {
+    path,
+    kind: "directory",
+    same,
+    summary: sentenceOf(node, role),
+    readme,
+    role,
+    size: sizeOf(form, range),
+    terms,
+    symbols: node.symbols.map((symbol) => place(form, symbol)),
+    entries,
+    uses,
+    usedBy,
+    packages,
+    children: childrenOf(source, path, depth),
+  };
+};
+
+const ofFile = (source: OverviewSource, path: RepoPath, file: number): Overview => {
+  const { form, graph } = source;
+  const range = { first: file, end: file + 1 };
+  return {
+    path,
+    kind: "file",
+    same: null,
+    summary: fileSentence(source, file),
+    readme: null,
+    role: roleOf(form, range),
+    size: sizeOf(form, range),
+    terms: [],
+    symbols: symbolsOf(source, file),
+    entries: [],
+    ...fileLinksOf(graph, path),
+    children: [],
+  };
+};
+
+/** Paths near to one that is not there: the same last name elsewhere, or a name that is nearly written so. */
+const near = (form: ReadForm, path: RepoPath): readonly string[] => {
+  const paths = new Set<string>();
+  for (let file = 0; file < form.fileCount; file++) {
+    const own = form.pathOf(file);
+    paths.add(own);
+    for (let slash = own.indexOf("/"); slash >= 0; slash = own.indexOf("/", slash + 1))
+      paths.add(own.slice(0, slash));
+  }
+  const last = path.slice(path.lastIndexOf("/") + 1);
+  const namesakes = [...paths].filter(
+    (one) => one === path || one.endsWith(`/${path}`) || one.endsWith(`/${last}`),
+  );
+  if (namesakes.length > 0)
+    return namesakes
+      .sort(
+        (a, b) =>
+          Number(b.endsWith(`/${path}`)) - Number(a.endsWith(`/${path}`)) ||
+          a.length - b.length ||
+          compareUtf8(a, b),
+      )
+      .slice(0, 3);
+  const sorted = [...paths].sort(compareUtf8).slice(0, 20_000);
+  const close = nearest(path, sorted) ?? null;
+  if (close !== null) return [close];
+  const byName = new Map(sorted.map((one) => [one.slice(one.lastIndexOf("/") + 1), one]));
+  const name = nearest(last, [...byName.keys()]);
+  return name === null ? [] : [byName.get(name)!];
+};
+
+/** `./src/`, `src\\`, `.`: the path as the repository has it. */
+const normal = (path: string): RepoPath =>
+  path
+    .replaceAll("\\", "/")
+    .split("/")
+    .filter((part) => part !== "" && part !== ".")
+    .join("/");
+
+/**
+ * Says what a folder or file of the indexed commit is for.
+ *
+ * @throws SheafError `bad-argument` for a path that is not indexed; the hint names near ones.
+ */
+export const overviewOf = (source: OverviewSource, { path: asked, depth }: OverviewQuery): Overview => {
+  const { form } = source;
+  const path = form.findPath(asked) >= 0 ? asked : normal(asked);
+  const file = form.findPath(path);
+  if (file >= 0) return ofFile(source, path, file);
+  const { first, end } = filesBelow(form, path);
+  if (end > first || path === "") return ofFolder(source, path, depth);
+  const close = near(form, path);
+  throw new SheafError(
+    "bad-argument",
+    `${JSON.stringify(path.slice(0, 200))} is no indexed file or folder of the commit`,
+    close.length > 0
+      ? `Did you mean ${close.join(" or ")}?`
+      : "`sheaf overview` without a path shows what there is, `sheaf status --skipped` what was left out.",
+  );
+};

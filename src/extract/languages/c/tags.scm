@@ -2,7 +2,7 @@
 
 ; Functions. A declarator wraps the name once for each `*` of what is returned.
 ; `int (*pick(int n))(void)` returns a pointer to a function: its own parameters are the inner ones.
-(function_definition declarator: [
+(function_definition type: (_) @type declarator: [
   (function_declarator declarator: (identifier) @name parameters: (_) @parameters)
   (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
   (_ declarator: (_ declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
@@ -22,7 +22,7 @@
   (#match? @_macro "^[A-Z][A-Z0-9_]*$"))
 
 ; Prototypes: most readers meet a function in its header.
-(declaration declarator: [
+(declaration type: (_) @type declarator: [
   (function_declarator declarator: (identifier) @name parameters: (_) @parameters)
   (pointer_declarator declarator:
     (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
@@ -63,7 +63,7 @@
   (_ declarator: (type_identifier) @name @definition.type)
   (_ declarator: (_ declarator: (type_identifier) @name @definition.type))
 ]) @wrapper
-(type_definition declarator: [
+(type_definition type: (_) @type declarator: [
   (type_identifier) @name
   (primitive_type) @name
   (_ declarator: (type_identifier) @name)
@@ -83,7 +83,7 @@
   (field_identifier) @name @definition.field
   (_ declarator: (field_identifier) @name @definition.field)
 ]) @wrapper
-(field_declaration declarator: [
+(field_declaration type: (_) @type declarator: [
   (field_identifier) @name
   (_ declarator: (field_identifier) @name)
   (_ declarator: (_ declarator: (field_identifier) @name))
@@ -98,7 +98,7 @@
 (enumerator name: (identifier) @name) @definition.enum-member
 
 ; Names of the file; those of functions are local. A constant cannot be set anew; `const char *name` can.
-((declaration (type_qualifier) @_const declarator: [
+((declaration (type_qualifier) @_const type: (_) @type declarator: [
     (identifier) @name
     (init_declarator declarator: (identifier) @name)
     (array_declarator declarator: (identifier) @name)
@@ -106,7 +106,7 @@
     (init_declarator declarator: (array_declarator declarator: (array_declarator declarator: (identifier) @name)))
   ]) @definition.constant
   (#any-of? @_const "const" "constexpr"))
-(declaration declarator: [
+(declaration type: (_) @type declarator: [
     (identifier) @name
     (_ declarator: (identifier) @name)
     (_ declarator: (_ declarator: (identifier) @name))
@@ -149,7 +149,7 @@
 
 ; Names that hold only where they stand: what is left may be one of another file.
 [(function_definition) (compound_statement) (for_statement)] @scope
-(parameter_declaration declarator: [
+(parameter_declaration type: (_) @type declarator: [
   (identifier) @binding
   (_ declarator: (identifier) @binding)
   (_ declarator: (_ declarator: (identifier) @binding))

@@ -110,12 +110,12 @@
   (#match? @_macro "^[A-Z][A-Z0-9_]*$"))
 
 ; Functions of types. A declarator wraps the name once for each `*` or `&` of what is returned.
-(field_declaration declarator: [
+(field_declaration type: (_) @type declarator: [
   (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)
   (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters))
   (_ (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)))
 ]) @definition.method
-(function_definition declarator: [
+(function_definition type: (_)? @type declarator: [
   (function_declarator declarator: [(field_identifier) (destructor_name)] @name parameters: (_) @parameters)
   (_ (function_declarator declarator: [(field_identifier) (destructor_name)] @name parameters: (_) @parameters))
   (_ (_ (function_declarator declarator: [(field_identifier) (destructor_name)] @name parameters: (_) @parameters)))
@@ -146,7 +146,7 @@
 (_ declarator: (operator_cast "operator" @name type: (_) @name)) @definition.method
 
 ; Outside of the type: `void Queue<T>::push(T item)`.
-(function_definition declarator: [
+(function_definition type: (_)? @type declarator: [
   (function_declarator declarator: [
     (qualified_identifier scope: (_) name: [(identifier) @name (destructor_name) @name (operator_name) @name (template_function name: (_) @name)]) @receiver
     (qualified_identifier scope: (_) name: (qualified_identifier scope: (_) name: [(identifier) @name (destructor_name) @name (operator_name) @name (template_function name: (_) @name)])) @receiver
@@ -234,14 +234,14 @@
       ]) @definition.variable)
   ]))
 ]))
-(function_definition type: (_) declarator: [
+(function_definition type: (_) @type declarator: [
   (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters)
   (_ (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters))
   (_ (_ (function_declarator declarator: [(identifier) @name (operator_name) @name (template_function name: (_) @name)] parameters: (_) @parameters)))
   (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator:
     (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
 ]) @definition.function
-(declaration type: (_) declarator: [
+(declaration type: (_) @type declarator: [
   (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters)
   (_ (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters))
   (_ (_ (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters)))
@@ -295,7 +295,7 @@
 (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
 (enum_specifier name: (qualified_identifier scope: (_) @receiver name: (type_identifier) @name) body: (_))
   @definition.enum
-(alias_declaration name: (type_identifier) @name) @definition.type
+(alias_declaration name: (type_identifier) @name type: (_) @type) @definition.type
 (concept_definition name: (identifier) @name) @definition.trait
 (type_definition type: [(struct_specifier !name body: (_)) (union_specifier !name body: (_))] @definition.struct
   declarator: (type_identifier) @name) @wrapper
@@ -314,7 +314,7 @@
   (_ declarator: (type_identifier) @name @definition.type)
   (_ declarator: (_ declarator: (type_identifier) @name @definition.type))
 ]) @wrapper
-(type_definition declarator: [
+(type_definition type: (_) @type declarator: [
   (type_identifier) @name
   (primitive_type) @name
   (_ declarator: (type_identifier) @name)
@@ -338,7 +338,7 @@
   (field_identifier) @name @definition.field
   (_ declarator: (field_identifier) @name @definition.field)
 ]) @wrapper
-(field_declaration declarator: [
+(field_declaration type: (_) @type declarator: [
   (field_identifier) @name
   (_ declarator: (field_identifier) @name)
   (reference_declarator (field_identifier) @name)
@@ -354,7 +354,7 @@
 (enumerator name: (identifier) @name) @definition.enum-member
 
 ; Names of the file; those of functions are local. A constant cannot be set anew; `const char *name` can.
-((declaration (type_qualifier) @_const declarator: [
+((declaration (type_qualifier) @_const type: (_) @type declarator: [
     (identifier) @name
     (init_declarator declarator: (identifier) @name)
     (attributed_declarator (identifier) @name)
@@ -364,7 +364,7 @@
     (init_declarator declarator: (array_declarator declarator: (array_declarator declarator: (identifier) @name)))
   ]) @definition.constant
   (#any-of? @_const "const" "constexpr"))
-(declaration declarator: [
+(declaration type: (_) @type declarator: [
     (identifier) @name
     (_ declarator: (identifier) @name)
     (reference_declarator (identifier) @name)
@@ -383,6 +383,15 @@
       (array_declarator declarator: (identifier) @name)
     ]))))
   ]) @definition.variable
+
+; What `auto` leaves open, the first value tells.
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator
+  declarator: [
+    (identifier) @name
+    (pointer_declarator declarator: (identifier) @name)
+    (reference_declarator (identifier) @name)
+  ]
+  value: (_) @value)) @definition.variable
 
 ; Macros, but for those that only keep a header from being read twice.
 (preproc_def name: (identifier) @name value: (_)) @definition.macro
@@ -433,15 +442,19 @@
   (template_declaration) (field_declaration)] @scope
 (field_declaration_list (declaration) @scope)
 (lambda_expression) @closure
-[(parameter_declaration declarator: [
+[(parameter_declaration type: (_) @type declarator: [
     (identifier) @binding
     (_ (identifier) @binding)
     (_ (_ (identifier) @binding))
     (_ (parenthesized_declarator (pointer_declarator declarator: (identifier) @binding)))
   ])
-  (optional_parameter_declaration declarator: [(identifier) @binding (_ (identifier) @binding)])
+  (optional_parameter_declaration type: (_) @type declarator: [(identifier) @binding (_ (identifier) @binding)])
   (variadic_parameter_declaration declarator: (_ [(identifier) @binding (_ (identifier) @binding)]))
-  (for_range_loop declarator: [(identifier) @binding (_ (identifier) @binding)])]
+  (for_range_loop type: (_) @type declarator: [(identifier) @binding (_ (identifier) @binding)])]
+(for_range_loop
+  type: (placeholder_type_specifier)
+  declarator: [(identifier) @binding (_ (identifier) @binding)]
+  right: (_) @each)
 (structured_binding_declarator (identifier) @binding)
 [(type_parameter_declaration (type_identifier) @binding)
   (variadic_type_parameter_declaration (type_identifier) @binding)

@@ -11,10 +11,10 @@
 (enum_case name: (name) @name) @definition.enum-member
 
 ; Functions and methods
-(function_definition name: (name) @name parameters: (_) @parameters) @definition.function
+(function_definition name: (name) @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
 ((method_declaration name: (name) @name parameters: (_) @parameters) @definition.constructor
   (#eq? @name "__construct"))
-(method_declaration name: (name) @name parameters: (_) @parameters) @definition.method
+(method_declaration name: (name) @name parameters: (_) @parameters return_type: (_)? @type) @definition.method
 
 ; $double = fn($x) => $x * 2; a variable keeps its sign, as it shares no name with a function.
 (assignment_expression
@@ -25,8 +25,11 @@
   ]) @definition.function
 
 ; Data. A promoted parameter of a constructor is a field.
-(property_declaration (property_element name: (variable_name (name) @name))) @definition.field
-(property_promotion_parameter name: (variable_name (name) @name)) @definition.field
+(property_declaration type: (_)? @type (property_element name: (variable_name (name) @name))) @definition.field
+(property_declaration !type (property_element
+  name: (variable_name (name) @name)
+  default_value: (_) @value)) @definition.field
+(property_promotion_parameter type: (_)? @type name: (variable_name (name) @name)) @definition.field
 (const_declaration (const_element . (name) @name)) @definition.constant
 ((function_call_expression
   function: [(name) @_define (qualified_name . "\\" . (name) @_define)]
@@ -35,7 +38,8 @@
     (encapsed_string . (string_content) @name .)
   ]))) @definition.constant
   (#eq? @_define "define"))
-(program (expression_statement (assignment_expression left: (variable_name) @name)) @definition.variable)
+(program (expression_statement
+  (assignment_expression left: (variable_name) @name right: (_) @value)) @definition.variable)
 (namespace_definition body: (compound_statement
   (expression_statement (assignment_expression left: (variable_name) @name)) @definition.variable))
 
@@ -55,6 +59,22 @@
   (method_declaration (visibility_modifier . "private" .) @private name: (name) @name)
   (const_declaration (visibility_modifier . "private" .) @private (const_element . (name) @name))
 ] @definition.field))
+
+; What functions give back.
+(return_statement (_) @return)
+(arrow_function body: (_) @return)
+
+; Names that hold only where they stand.
+[(function_definition) (method_declaration) (anonymous_function) (arrow_function)] @scope
+[(anonymous_function) (arrow_function)] @closure
+(simple_parameter type: (_)? @type name: (variable_name) @binding)
+(property_promotion_parameter type: (_)? @type name: (variable_name) @binding)
+(variadic_parameter name: (variable_name) @binding)
+(assignment_expression left: (variable_name) @binding right: (_) @value)
+(foreach_statement . (_) @each . (variable_name) @binding)
+(foreach_statement . (_) @each . (pair (_) . (variable_name) @binding))
+(catch_clause type: (_) @type name: (variable_name) @binding)
+(static_variable_declaration name: (variable_name) @binding)
 
 ; References. `self`, `static` and `parent` are no names of types.
 (class_declaration (base_clause [

@@ -180,7 +180,7 @@
 (splat_parameter name: (identifier) @binding)
 (hash_splat_parameter name: (identifier) @binding)
 (block_parameter name: (identifier) @binding)
-(assignment left: (identifier) @binding)
+(assignment left: (identifier) @binding right: (_) @value)
 (operator_assignment left: (identifier) @binding)
 (left_assignment_list (identifier) @binding)
 (destructured_left_assignment (identifier) @binding)

@@ -1,7 +1,7 @@
 import type { DefinitionKind, Reference } from "../../model/facts.js";
 import { isCallable, isHolder, isMember, isType, type Use } from "./kinds.js";
 import type { Ask, Bases, Meanings } from "./meanings.js";
-import { createMemo } from "./memo.js";
+import { bounded, createMemo } from "./memo.js";
 import type { Program } from "./program.js";
 import {
   type Def,
@@ -18,8 +18,6 @@ import {
 
 /** How many types a member is looked for in. */
 const maxTypes = 64;
-/** How many variables are followed one behind the other. */
-const maxFollowed = 8;
 /** How many extensions elsewhere in the program can be of a type. */
 const maxExtensions = 256;
 
@@ -49,7 +47,8 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
     }
     if (isHolder(kind)) {
       const held = ask().typeOf(def);
-      return held.kind === "definitions" ? asType(held, from) : held.kind === "outside" ? held : null;
+      if (held.kind === "definitions") return bounded(trail, null, () => asType(held, from));
+      return held.kind === "outside" ? held : null;
     }
     return instance(def);
   };
@@ -156,14 +155,7 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
 
   const isMaker = (def: Def, name: string): boolean => isType(definition(def).kind) && rules.makers.has(name);
 
-  const ofDefinition = (
-    def: Def,
-    kind: DefinitionKind,
-    name: string,
-    use: Use,
-    from: number,
-    followed = 0,
-  ): Value => {
+  const ofDefinition = (def: Def, kind: DefinitionKind, name: string, use: Use, from: number): Value => {
     if (kind === "module") {
       const { module, path } = placeOf(def);
       const found = find(module, path, name);
@@ -178,14 +170,10 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
     const own = inside(def, name);
     if (own !== null) return own;
     const { type } = definition(def);
-    if (isHolder(kind) || kind === "type") {
-      const held: Value = type === null ? unknown : ask().typeOf(def);
-      if (held.kind !== "instance" || !isHolder(definition(held.def).kind))
-        return member(held, name, use, from);
-      // Variables that are said to be of each other's type lead round and round.
-      if (held.def === def || followed >= maxFollowed) return unknown;
-      return ofDefinition(held.def, definition(held.def).kind, name, use, from, followed + 1);
-    }
+    if (isHolder(kind) || kind === "type")
+      return type === null
+        ? unknown
+        : bounded<Value>(trail, unknown, () => member(ask().typeOf(def), name, use, from));
     return rules.commonMembers.has(name) ? ofLibrary : unknown;
   };
 

@@ -70,6 +70,22 @@ interface CutEntry<V> extends Entry<V> {
   readonly depth: number;
 }
 
+/** An answer that may lead to the same question through others: aliases of each other. Bounded by depth alone. */
+export const bounded = <V>(trail: Trail, whenCut: V, find: () => V): V => {
+  const parent = trail.frame();
+  if (parent.depth + 1 >= maxDepth) {
+    parent.cut = true;
+    return whenCut;
+  }
+  trail.enter();
+  const child = trail.frame();
+  try {
+    return find();
+  } finally {
+    trail.leave(child, parent);
+  }
+};
+
 /** Answers to one kind of question. `whenCut` is the answer when a question comes up inside itself. */
 export const createMemo = <K, V>(trail: Trail, whenCut: V): ((key: K, find: () => V) => V) => {
   const known = new Map<K, Entry<V>>();

@@ -2,7 +2,7 @@ import { type Origin, type OriginPart, parseOrigin } from "../../model/origin.js
 import { isCallable, isHolder, isMember, isType } from "./kinds.js";
 import type { Ask, Meanings } from "./meanings.js";
 import { argumentOf, collectionArgument, wrapperArgument } from "./members.js";
-import { createMemo } from "./memo.js";
+import { bounded, createMemo } from "./memo.js";
 import type { Program } from "./program.js";
 import { arrayName, type Def, defOf, fileOf, indexOf, instance, unknown, type Value } from "./value.js";
 
@@ -54,7 +54,8 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
     if (isHolder(kind)) {
       // `const Alias = Class`: an object of the alias is one of the class.
       const held = typeOf(def);
-      return held.kind === "definitions" ? made(held, from) : kind === "enum-member" ? held : instance(def);
+      if (held.kind === "definitions") return bounded<Value>(trail, unknown, () => made(held, from));
+      return kind === "enum-member" ? held : instance(def);
     }
     return instance(def);
   };
@@ -142,7 +143,8 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
       return whole === null ? unknown : called(whole, unknown, from);
     }
     if (value.kind === "instance") {
-      return definition(value.def).kind === "type" ? called(typeOf(value.def), unknown, from) : unknown;
+      if (definition(value.def).kind !== "type") return unknown;
+      return bounded<Value>(trail, unknown, () => called(typeOf(value.def), unknown, from));
     }
     if (value.kind !== "definitions") return unknown;
     const picked = ask().pick(value.defs, "call", null, from);
@@ -153,7 +155,7 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
     if (kind === "enum-member") return typeOf(def);
     if (!isCallable(kind)) {
       const held = typeOf(def);
-      return held.kind === "definitions" && held.defs.includes(def) ? unknown : called(held, unknown, from);
+      return bounded<Value>(trail, unknown, () => called(held, unknown, from));
     }
     // A function gives an object whose methods are written in it.
     if (type === null) return scope(fileOf(def)).holders.has(indexOf(def)) ? instance(def) : unknown;

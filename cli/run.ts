@@ -1,10 +1,12 @@
 import { Command, CommanderError } from "commander";
 import { separateSnippet } from "./arguments.js";
 import { addBuild } from "./commands/build.js";
+import { addGraph } from "./commands/graph.js";
 import { addLanguages } from "./commands/languages.js";
 import { addOverview } from "./commands/overview.js";
 import { addSearch } from "./commands/search.js";
 import { addStatus } from "./commands/status.js";
+import { addSymbol } from "./commands/symbol.js";
 import { addVerify } from "./commands/verify.js";
 import { failureOf, failureText, traceText } from "./failure.js";
 import { paintFor } from "./format/paint.js";
@@ -38,6 +40,8 @@ const createProgram = (session: Session): Command => {
   addBuild(program, session);
   addSearch(program, session);
   addOverview(program, session);
+  addSymbol(program, session);
+  addGraph(program, session);
   addStatus(program, session);
   addVerify(program, session);
   addLanguages(program, session);
@@ -46,8 +50,14 @@ const createProgram = (session: Session): Command => {
 
 const asksForJson = (argv: readonly string[]): boolean => {
   const end = argv.indexOf("--");
-  return (end < 0 ? argv : argv.slice(0, end)).some(
-    (word) => word === "--json" || word === "--queries" || word.startsWith("--queries="),
+  const own = end < 0 ? argv : argv.slice(0, end);
+  return own.some(
+    (word, i) =>
+      word === "--json" ||
+      word === "--queries" ||
+      word.startsWith("--queries=") ||
+      word === "--format=json" ||
+      (word === "json" && own[i - 1] === "--format"),
   );
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Confidence, Freshness } from "../src/index.js";
 import { coverage } from "./schemas/coverage.js";
+import { graphOutput, symbolOutput } from "./schemas/graph.js";
 import { languagesOutput } from "./schemas/languages.js";
 import { overviewOutput } from "./schemas/overview.js";
 import {
@@ -183,5 +184,7 @@ export const outputs = {
   verify: verifyOutput,
   languages: languagesOutput,
   overview: overviewOutput,
+  symbol: symbolOutput,
+  graph: graphOutput,
   error: errorOutput,
 } as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ChunkKind, ErrorCode, SearchMode, SearchQuery, SkipReason } from "../../src/index.js";
 
 // A record over a union names every member or does not compile, so these lists can't fall behind the types.
-const words = <T extends string>(all: Readonly<Record<T, true>>): [T, ...T[]] =>
+export const words = <T extends string>(all: Readonly<Record<T, true>>): [T, ...T[]] =>
   Object.keys(all) as [T, ...T[]];
 export const closed = <T extends string>(all: Readonly<Record<T, true>>) => z.enum(words(all));
 

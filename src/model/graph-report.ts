@@ -259,7 +259,10 @@ export interface TraceReport {
   readonly edges: readonly TraceEdge[];
   /** Neighbours that the limit left out; none where the depth did. */
   readonly cut: number;
-  /** Calls in the nodes of the answer that could not be resolved: edges may be missing. */
+  /**
+   * Calls that could not be resolved and may be edges that are missing: along the edges those in what was looked at,
+   * against them those of the names of what was looked at.
+   */
   readonly unresolved: number;
   /** Calls of the names of the starts that could not be resolved: callers may be missing. */
   readonly unresolvedNamed: OpenCalls;

@@ -33,7 +33,9 @@ const neighbourOf = (graph: CodeGraph, { edge, own }: Seen, asked: NodeId, inwar
   };
 };
 
+/** Sources before tests, then paths and lines. */
 const byPlace = (a: Neighbour, b: Neighbour): number =>
+  Number(a.test) - Number(b.test) ||
   compareUtf8(a.path ?? "", b.path ?? "") ||
   a.line - b.line ||
   a.at - b.at ||

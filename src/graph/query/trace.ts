@@ -9,8 +9,9 @@ import type {
   TraceReport,
   TraceStart,
 } from "../../model/graph-report.js";
-import { compareUtf8 } from "../../model/order.js";
-import { impactOf, type Reached } from "./impact.js";
+import { impactOf } from "./impact.js";
+import { impactReport } from "./impact-report.js";
+import { insideOf } from "./inside.js";
 import { simpleNameOf, unresolvedOf } from "./neighbours.js";
 import { route } from "./route.js";
 import type { Start } from "./starts.js";
@@ -70,54 +71,6 @@ const joined = (walks: readonly Pick<Answer, "depths" | "edges" | "cut">[]): Ans
   return { depths, edges, cut, impact: null, route: null };
 };
 
-const impactReport = (graph: CodeGraph, reached: ReadonlyMap<NodeId, Reached>, limit: number): Impact => {
-  const distances: { nodes: number; files: Set<string> }[] = [];
-  const used = new Map<string, number>();
-  const importing = new Map<string, number>();
-  let inferred = 0;
-  let nodes = 0;
-  for (const [id, { distance, certainty }] of reached) {
-    const { path } = graph.node(id);
-    if (path === null || distance === 0) continue;
-    const files = certainty === "imports" ? importing : used;
-    files.set(path, Math.min(distance, files.get(path) ?? distance));
-    if (certainty === "imports") continue;
-    nodes++;
-    if (certainty === "inferred") inferred++;
-    while (distances.length < distance) distances.push({ nodes: 0, files: new Set() });
-    distances[distance - 1]!.nodes++;
-    distances[distance - 1]!.files.add(path);
-  }
-  const importers = [...importing.keys()].filter((path) => !used.has(path)).sort(compareUtf8);
-  const isTest = (path: string): boolean => {
-    const file = graph.file(path);
-    return file >= 0 && graph.node(file).test;
-  };
-  const tests = [
-    ...[...used].map(([path, distance]) => ({ path, distance, importOnly: false })),
-    ...importers.map((path) => ({ path, distance: importing.get(path)!, importOnly: true })),
-  ]
-    .filter(({ path }) => isTest(path))
-    .sort(
-      (a, b) =>
-        Number(a.importOnly) - Number(b.importOnly) || a.distance - b.distance || compareUtf8(a.path, b.path),
-    );
-  return {
-    distances: distances.map(({ nodes: count, files }, i) => ({
-      distance: i + 1,
-      nodes: count,
-      files: files.size,
-    })),
-    nodes,
-    files: used.size,
-    inferred,
-    importers: importers.slice(0, limit),
-    importerCount: importers.length,
-    tests: tests.slice(0, limit),
-    testCount: tests.length,
-  };
-};
-
 /** What a change can reach: all of it counted, the nearest `limit` shown. */
 const answerImpact = (graph: CodeGraph, view: View, starts: readonly NodeId[], options: Walk): Answer => {
   const reached = impactOf(graph, view, starts);
@@ -166,18 +119,86 @@ const nodeOf = (graph: CodeGraph, id: NodeId, name: string, depth: number): Trac
   return { id: name, kind, path, symbol, definition, startLine, endLine, line, language, test, depth };
 };
 
-const kindsOf = ({ kinds, direction }: TraceQuery, level: TraceLevel): ReadonlySet<EdgeKind> =>
-  new Set(
-    kinds ??
-      edgeKinds.filter(
-        (kind) => kind !== "contains" && (kind !== "tests" || direction !== "out" || level !== "symbol"),
-      ),
-  );
+const allKinds: ReadonlySet<EdgeKind> = new Set(edgeKinds.filter((kind) => kind !== "contains"));
 
 const levelOf = (graph: CodeGraph, query: TraceQuery, nodes: readonly NodeId[]): TraceLevel => {
   if (query.level !== null) return query.level;
   const symbols = nodes.some((id) => graph.node(id).kind === "symbol");
   return symbols || nodes.length === 0 || query.impact ? "symbol" : "file";
+};
+
+/**
+ * The nodes that a start stands for. A file or folder is one node, unless a finer level was asked for: then each file,
+ * folder or symbol in it is one.
+ */
+const spreadStart = (graph: CodeGraph, query: TraceQuery, id: NodeId): readonly NodeId[] => {
+  const { kind } = graph.node(id);
+  if (query.level === null || query.impact || query.to !== null) return [id];
+  if (kind === "directory" && query.level !== "symbol") {
+    const wanted = query.level;
+    const inside = insideOf(graph, id).filter((one) => graph.node(one).kind === wanted);
+    return inside.length > 0 ? inside : [id];
+  }
+  if ((kind === "directory" || kind === "file") && query.level === "symbol")
+    return insideOf(graph, id).filter((one) => graph.node(one).kind === "symbol");
+  return [id];
+};
+
+/** Nodes to start from, and how many were left out. */
+const nodesOf = (
+  graph: CodeGraph,
+  query: TraceQuery,
+  { nodes }: Start,
+): { readonly nodes: readonly NodeId[]; readonly more: number } => {
+  const all = [...new Set(nodes.slice(0, maxStartNodes).flatMap((id) => spreadStart(graph, query, id)))];
+  const kept = all.slice(0, Math.max(maxStartNodes, query.limit));
+  return { nodes: kept, more: all.length - kept.length + Math.max(0, nodes.length - maxStartNodes) };
+};
+
+interface Walked {
+  readonly answer: Answer;
+  /** All that was looked at. */
+  readonly looked: readonly NodeId[];
+}
+
+const answerOf = (
+  graph: CodeGraph,
+  view: View,
+  first: readonly NodeId[],
+  last: readonly NodeId[] | null,
+  query: TraceQuery,
+): Walked => {
+  const unbounded = query.impact || last !== null;
+  const options: Walk = {
+    kinds: query.kinds === null ? allKinds : new Set(query.kinds),
+    depth: query.depth ?? (unbounded ? Number.POSITIVE_INFINITY : defaultDepth),
+    limit: query.limit,
+    tests: query.tests === "include",
+    external: query.external,
+  };
+  if (last !== null) {
+    const found = answerRoute(graph, view, first, last, query, options);
+    return { answer: found, looked: found.depths.size > 0 ? [...found.depths.keys()] : found.seen };
+  }
+  const sides = query.direction === "both" ? (["out", "in"] as const) : [query.direction];
+  const answer = query.impact
+    ? answerImpact(graph, view, first, options)
+    : joined(sides.map((side) => walk(graph, view, first, side === "in", options)));
+  return { answer, looked: [...answer.depths.keys()] };
+};
+
+/** How many calls are open that may belong to what was looked at: calls in it, and calls of its names. */
+const countOpen = (graph: CodeGraph, view: View, looked: readonly NodeId[], query: TraceQuery): number => {
+  const parts = [...new Set(looked.flatMap((id) => view.parts(id)))];
+  const inward = query.impact || query.direction !== "out";
+  const outward = !query.impact && query.direction !== "in";
+  let open = 0;
+  if (outward) for (const id of parts) open += graph.unresolvedIn(id).length;
+  if (inward) {
+    const names = parts.filter((id) => graph.node(id).kind === "symbol").map((id) => simpleNameOf(graph, id));
+    for (const name of new Set(names)) open += graph.unresolvedNamed(name).length;
+  }
+  return open;
 };
 
 /** Answers a question about the graph, from nodes that were found before. */
@@ -187,60 +208,42 @@ export const trace = (
   starts: readonly NamedStart[],
   target: NamedStart | null,
 ): Traced => {
-  const cutStart = ({ nodes }: NamedStart): readonly NodeId[] => nodes.slice(0, maxStartNodes);
-  const from = [...new Set(starts.flatMap(cutStart))];
-  const to = target === null ? [] : cutStart(target);
-  const level = levelOf(graph, query, [...from, ...to]);
-  const view = createView(graph, level, [...from, ...to]);
-  const first = [...new Set(from.map(view.of))];
-  const last = [...new Set(to.map(view.of))];
-  const unbounded = query.impact || target !== null;
-  const options: Walk = {
-    kinds: kindsOf(query, level),
-    depth: query.depth ?? (unbounded ? Number.POSITIVE_INFINITY : defaultDepth),
-    limit: query.limit,
-    tests: query.tests === "include",
-    external: query.external,
-  };
-  let answer: Answer;
-  let looked: readonly NodeId[];
-  if (target !== null) {
-    const found = answerRoute(graph, view, first, last, query, options);
-    answer = found;
-    looked = found.route === null || found.depths.size > 0 ? [...found.depths.keys()] : found.seen;
-  } else {
-    const both = query.direction === "both" ? (["out", "in"] as const) : [query.direction];
-    answer = query.impact
-      ? answerImpact(graph, view, first, options)
-      : joined(both.map((direction) => walk(graph, view, first, direction === "in", options)));
-    looked = [...answer.depths.keys()];
-  }
+  const from = starts.map((start) => nodesOf(graph, query, start));
+  const to = target === null ? null : nodesOf(graph, query, target);
+  const all = [...from.flatMap(({ nodes }) => nodes), ...(to?.nodes ?? [])];
+  const level = levelOf(graph, query, all);
+  const view = createView(graph, level, all);
+  const first = [...new Set(from.flatMap(({ nodes }) => nodes.map(view.of)))];
+  const last = to === null ? null : [...new Set(to.nodes.map(view.of))];
+  const { answer, looked } = answerOf(graph, view, first, last, query);
+
   const name = createIds(graph);
-  const startOf = (start: NamedStart): TraceStart => ({
+  const startOf = (start: NamedStart, found: (typeof from)[number]): TraceStart => ({
     text: start.text,
     match: start.match,
-    nodes: [...new Set(cutStart(start).map(view.of))].map(name),
-    more: Math.max(0, start.nodes.length - maxStartNodes),
+    nodes: [...new Set(found.nodes.map(view.of))].map(name),
+    more: found.more,
     nearest: start.nearest,
   });
   // Ids are given in the order of the answer.
-  const named = { starts: starts.map(startOf), target: target === null ? null : startOf(target) };
+  const named = starts.map((start, i) => startOf(start, from[i]!));
+  const goal = target === null || to === null ? null : startOf(target, to);
   const nodes = [...answer.depths].map(([id, depth]) => nodeOf(graph, id, name(id), depth));
   const edges = answer.edges.map(
     (edge): TraceEdge => ({ ...edge, from: name(edge.from), to: name(edge.to) }),
   );
-  const parts = new Set(looked.flatMap((id) => view.parts(id)));
   const symbols = first.flatMap((id) => view.parts(id)).filter((id) => graph.node(id).kind === "symbol");
   const asked = query.direction === "out" && !query.impact ? [] : symbols;
   return {
-    ...named,
+    starts: named,
+    target: goal,
     level,
     direction: query.impact ? "in" : query.direction,
-    depth: Number.isFinite(options.depth) ? options.depth : null,
+    depth: query.depth ?? (query.impact || to !== null ? null : defaultDepth),
     nodes,
     edges,
     cut: answer.cut,
-    unresolved: [...parts].reduce((sum, id) => sum + graph.unresolvedIn(id).length, 0),
+    unresolved: countOpen(graph, view, looked, query),
     unresolvedNamed: unresolvedOf(
       graph,
       asked.map((id) => simpleNameOf(graph, id)),

@@ -74,11 +74,14 @@ const standsFor = (graph: CodeGraph, level: TraceLevel, id: NodeId): NodeId => {
 export const createView = (graph: CodeGraph, level: TraceLevel, whole: readonly NodeId[]): View => {
   const absorbed = new Map<NodeId, NodeId>();
   const insides = new Map<NodeId, readonly NodeId[]>();
-  for (const id of whole) {
+  // The smaller first: a folder that was asked for does not take in another that was asked for too.
+  const wholes = [...new Set(whole)].map((id) => ({ id, inside: wholeOf(graph, id) }));
+  wholes.sort((a, b) => a.inside.length - b.inside.length || a.id - b.id);
+  for (const { id, inside } of wholes) {
     if (absorbed.has(id)) continue;
-    const inside = wholeOf(graph, id).filter((one) => one === id || !absorbed.has(one));
-    insides.set(id, inside);
-    for (const one of inside) absorbed.set(one, id);
+    const own = inside.filter((one) => !absorbed.has(one));
+    insides.set(id, own);
+    for (const one of own) absorbed.set(one, id);
   }
   const of = (id: NodeId): NodeId => absorbed.get(id) ?? standsFor(graph, level, id);
   const parts = (id: NodeId): readonly NodeId[] => {

@@ -67,7 +67,7 @@ const lineText = (line: TreeLine, paint: Paint, columns: number): string => {
 };
 
 /** A node where it stands at the root of a tree. */
-export const rootText = (node: TraceNode, paint: Paint): string => {
+const rootText = (node: TraceNode, paint: Paint): string => {
   if (node.kind !== "symbol") {
     const name =
       node.kind === "directory" ? `${node.path === "" ? "." : node.path}/` : (node.path ?? node.symbol ?? "");

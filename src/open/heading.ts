@@ -30,6 +30,8 @@ const declarationOf = (lines: readonly string[]): Declaration => {
     const text = `${out === "" ? "" : " "}${lines[number - 1]!.trim()}`;
     for (let i = 0; i < text.length && out.length < maxSignature; i++) {
       const here = text[i]!;
+      // A comment beside a parameter.
+      if (open.length > 0 && text[i - 1] === " " && /^(?:\/\/|#) /.test(text.slice(i, i + 3))) break;
       if (here === "{" && text[i + 1] === "}") {
         out += here;
         continue;
@@ -59,8 +61,8 @@ const declarationOf = (lines: readonly string[]): Declaration => {
 const unmarked = (line: string): string =>
   line
     .trim()
-    .replace(/^(?:\/\*\*?|\/\/[/!]?|\*(?!\w)|#+|--+|;+|"""|''')\s?/, "")
     .replace(/\s*(?:\*\/|"""|''')$/, "")
+    .replace(/^(?:\/\*\*?|\/\/[/!]?|\*(?!\w)|#+|--+|;+|"""|''')\s?/, "")
     .trimEnd();
 
 const isComment = (line: string): boolean => /^\s*(?:\/\*|\/\/|\*|#(?!\[|!\[)|--|;|=begin)/.test(line);

@@ -202,7 +202,7 @@ const caller = {
   via: null,
 } as const;
 
-const symbolReport: SymbolReport = {
+export const symbolReport: SymbolReport = {
   query: "splitBody",
   match: "exact",
   total: 1,
@@ -226,6 +226,7 @@ const symbolReport: SymbolReport = {
             path: "src/windows.ts",
             line: 3,
             symbol: null,
+            kind: "file",
             basis: "inferred",
             reason: "only-candidate",
           },
@@ -281,7 +282,7 @@ const node = {
   test: false,
 } as const;
 
-const traceReport: TraceReport = {
+export const traceReport: TraceReport = {
   starts: [{ text: "splitBody", match: "exact", nodes: ["src/chunk.ts#splitBody"], more: 0, nearest: [] }],
   target: null,
   level: "symbol",

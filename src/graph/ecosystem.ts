@@ -101,7 +101,7 @@ export interface Resolver {
 export interface NameRules {
   /** A bare name can be a member of the type around, inherited ones too: `run()` for `this.run()`. */
   readonly implicitMembers: boolean;
-  /** A wildcard import (imported `*`, local empty) passes on to those who import this file: `#include`. */
+  /** What a file imports is one of its names for those who import it: Python's modules, `#include`. Else it exports. */
   readonly passesOn: boolean;
   /** What is declared in a file that is seen may be defined in one that is not: prototypes in headers. */
   readonly declaredElsewhere: boolean;

@@ -112,7 +112,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
       (def) => fileOf(def) === file && !(closed && definition(def).private),
     );
     if (defs.length > 0) return definitions(defs);
-    if (closed) return null;
+    if (closed || !rules.passesOn) return null;
     const imports = importing(file).imports.get(name);
     return imports === undefined ? null : ask().bound(file, imports);
   };
@@ -122,7 +122,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     const own = importing(file);
     trail.read(exportCell(file, "*"));
     const found = own.stars.map(({ from }) => (from === null ? null : destinationOf(file, from)));
-    if (own.stars.length === 0 || rules.passesOn) {
+    if (rules.passesOn) {
       found.push(...own.wildcards.map((at) => program.destination(file, at)));
     }
     return found.filter((destination) => destination !== null);
@@ -217,9 +217,11 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     return implicit(type, name);
   };
 
+  /** A member without a receiver. Nobody calls constructors so. */
   const implicit = (type: Def, name: string): Value | null => {
     const found = ask().ofType(type, name);
-    return found.kind === "definitions" ? found : null;
+    if (found.kind !== "definitions") return null;
+    return some(found.defs.filter((def) => definition(def).kind !== "constructor"));
   };
 
   /** What a definition stands in by its name and not by its place: `Shop::total` outside of `Shop`. */
@@ -294,7 +296,8 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
       if (destination?.kind !== "module") continue;
       if (destination.inner.length === 0 && modules.has(destination.module)) continue;
       const found = through(destination, name, file);
-      if (found !== null && found.kind !== "opaque") return found;
+      // What passes names on from outside may have this one, or not.
+      if (found?.kind === "definitions" || found?.kind === "module") return found;
     }
     const submodule = program.submodule(null, name, file);
     if (submodule !== null) return { kind: "module", module: submodule };

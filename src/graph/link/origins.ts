@@ -4,7 +4,17 @@ import type { Ask, Meanings } from "./meanings.js";
 import { argumentOf, collectionArgument, wrapperArgument } from "./members.js";
 import { bounded, createMemo } from "./memo.js";
 import type { Program } from "./program.js";
-import { arrayName, type Def, defOf, fileOf, indexOf, instance, unknown, type Value } from "./value.js";
+import {
+  arrayName,
+  type Def,
+  defOf,
+  fileOf,
+  indexOf,
+  instance,
+  opaque,
+  unknown,
+  type Value,
+} from "./value.js";
 
 /** How deep the arguments of types are read. */
 const maxNesting = 4;
@@ -199,7 +209,8 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
   ): Value => {
     switch (part.kind) {
       case "name":
-        return ask().bare(file, within, part.name, next === "call" ? "call" : "read") ?? unknown;
+        // No local name, no definition, no import: it comes from outside, whatever it is.
+        return ask().bare(file, within, part.name, next === "call" ? "call" : "read") ?? opaque;
       case "type":
         return ofType(part.type, file, within, 0);
       case "this": {

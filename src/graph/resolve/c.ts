@@ -47,6 +47,7 @@ export const c: Ecosystem = {
   languages: ["c", "cpp"],
   isManifest: () => false,
   rules: defineRules({
+    passesOn: true,
     implicitMembers: true,
     declaredElsewhere: true,
     wrappers: new Map([

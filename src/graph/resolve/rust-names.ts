@@ -65,6 +65,7 @@ const each = (names: ReadonlySet<string>, argument: number): [string, number][] 
 
 /** Names and generic types of Rust. */
 export const rustRules: NameRules = defineRules({
+  passesOn: true,
   optionalArguments: false,
   wrappers: new Map(each(pointers, 0)),
   collections: new Map([...each(ofFirst, 0), ...each(ofLast, -1)]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countLinks, manifestsOf } from "../../../src/graph/link.js";
-import { edgesOf, linkSources, readSources, type Sources } from "../../helpers/link.js";
+import { countLinks, createLinker, manifestsOf } from "../../../src/graph/link.js";
+import { edgesOf, factsOf, linkSources, readSources, type Sources } from "../../helpers/link.js";
 
 const edges = async (sources: Sources): Promise<string[]> => edgesOf(await linkSources(sources));
 
@@ -64,13 +64,30 @@ describe("members", () => {
   });
 
   it("says so when one method alone can be meant, and nothing when two can", async () => {
+    const launched = async (sources: Sources): Promise<readonly string[]> => {
+      const files = await factsOf(sources);
+      // What the receiver is cannot be told.
+      const blind = files.map((file) => ({
+        ...file,
+        facts: { ...file.facts, references: file.facts.references.map((one) => ({ ...one, receiver: "?" })) },
+      }));
+      return edgesOf(createLinker({ paths: Object.keys(sources), files: blind, manifest: () => null }));
+    };
     const sources = {
       "a.ts": "export function f(x: any) {\n  x.launch();\n}\n",
       "b.ts": "export class B {\n  launch() {}\n}\n",
     };
-    expect(await edges(sources)).toContain("a.ts#f call b.ts#B.launch (only-candidate)");
+    expect(await launched(sources)).toContain("a.ts#f call b.ts#B.launch (only-candidate)");
     const two = { ...sources, "c.ts": "export class C {\n  launch() {}\n}\n" };
-    expect(await edges(two)).toContain("a.ts#f call ? launch");
+    expect(await launched(two)).toContain("a.ts#f call ? launch");
+  });
+
+  it("never guesses for what comes from outside", async () => {
+    const found = await edges({
+      "a.ts": "export function f() {\n  Outside.launch();\n}\n",
+      "b.ts": "export class B {\n  launch() {}\n}\n",
+    });
+    expect(found).toContain("a.ts#f call ? launch");
   });
 
   it("bears bases that lead in a circle", async () => {

@@ -48,6 +48,7 @@ const last = (text: string): [string, number][] => [...wordsOf(text)].map((name)
 const iterators = "Iterator AsyncIterator Generator AsyncGenerator";
 
 export const pythonRules: NameRules = defineRules({
+  passesOn: true,
   constructors: ["__init__"],
   // What a generator for `with` gives is what it yields: so iterators stand for that.
   wrappers: new Map([

@@ -155,6 +155,12 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
 
   const isMaker = (def: Def, name: string): boolean => isType(definition(def).kind) && rules.makers.has(name);
 
+  /** A member of what a variable holds or an alias stands for. */
+  const ofHeld = (def: Def, name: string, use: Use, from: number): Value =>
+    definition(def).type === null
+      ? unknown
+      : bounded<Value>(trail, unknown, () => member(ask().typeOf(def), name, use, from));
+
   const ofDefinition = (def: Def, kind: DefinitionKind, name: string, use: Use, from: number): Value => {
     if (kind === "module") {
       const { module, path } = placeOf(def);
@@ -167,13 +173,11 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
       if (found.kind !== "definitions" && isMaker(def, name)) return definitions([def]);
       if (found.kind !== "missing" || kind !== "type") return found;
     }
-    const own = inside(def, name);
+    // What a variable is declared to be goes before what is written in its value.
+    const held = isHolder(kind) || kind === "type" ? ofHeld(def, name, use, from) : null;
+    if (held?.kind === "definitions") return held;
+    const own = inside(def, name) ?? held;
     if (own !== null) return own;
-    const { type } = definition(def);
-    if (isHolder(kind) || kind === "type")
-      return type === null
-        ? unknown
-        : bounded<Value>(trail, unknown, () => member(ask().typeOf(def), name, use, from));
     return rules.commonMembers.has(name) ? ofLibrary : unknown;
   };
 

@@ -271,6 +271,15 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   const moduleAround = (file: number, within: number): string =>
     within < 0 ? resolver.moduleOf(file) : place(file, within).module;
 
+  /** What a bare name can be at the top: members of objects without a name stand there too. */
+  const atTop = (module: string, name: string): readonly Def[] => {
+    const defs = find(module, "", name);
+    if (rules.implicitMembers) return defs;
+    return defs.some((def) => isMember(definition(def).kind))
+      ? defs.filter((def) => !isMember(definition(def).kind))
+      : defs;
+  };
+
   const bare = (file: number, within: number, name: string, use: Use): Value | null => {
     const own = importing(file);
     if (within < 0) return outer(file, within, name, own);
@@ -281,14 +290,14 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   const outer = (file: number, within: number, name: string, own: FileScope): Value | null => {
     const modules = new Set([moduleAround(file, within), resolver.moduleOf(file)]);
     for (const module of modules) {
-      const defs = find(module, "", name);
+      const defs = atTop(module, name);
       if (defs.some((def) => fileOf(def) === file)) return definitions(defs);
     }
     const imports = own.imports.get(name);
     if (imports !== undefined) return bound(file, imports);
     for (const module of resolver.seen(file)) modules.add(module);
     for (const module of modules) {
-      const defs = find(module, "", name).filter((def) => !definition(def).private || included(file, def));
+      const defs = atTop(module, name).filter((def) => !definition(def).private || included(file, def));
       if (defs.length > 0) return definitions(defs);
     }
     for (const at of own.wildcards) {

@@ -1,6 +1,6 @@
+import type { Configs } from "./configs.js";
 import { certainly, type Located, perhaps } from "./located.js";
 import { below, type Probe, stemOf } from "./paths.js";
-import type { Configs } from "./tsconfig.js";
 
 /** Folders into which projects build by habit; several can follow each other: `dist/esm/a.js`. */
 const builtFolder =
@@ -54,7 +54,8 @@ const byHabit = (probe: Probe, folder: string, path: string): string | null => {
       for (const source of dropped === 0 ? ["src", "source"] : sourceFolders) {
         const target = at(at(folder, source), stem);
         const found = probe.source(target) ?? probe.index(target);
-        if (found !== null && found !== path) return found;
+        // Scripts beside the folder of what is built are entries written by hand, not its sources.
+        if (found !== null && found !== path && (source !== "" || /\.[cm]?tsx?$/.test(found))) return found;
       }
     }
   }

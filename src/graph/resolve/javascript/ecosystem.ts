@@ -1,5 +1,4 @@
 import type { Ecosystem, Resolver, Tree } from "../../ecosystem.js";
-import { folderOf } from "../path.js";
 import { rules } from "./names.js";
 
 import { createResolve } from "./resolve.js";
@@ -40,7 +39,7 @@ const open = (tree: Tree): Resolver => {
     },
     submodule: () => null,
     resolve: (from, { specifier }) => {
-      const found = resolve(folderOf(tree.files[from]!.path), specifier);
+      const found = resolve(tree.files[from]!.path, specifier);
       if (found === null || found.kind !== "file") return found;
       const index = tree.indexOf(found.path);
       if (index < 0) return { kind: "file", path: found.path };

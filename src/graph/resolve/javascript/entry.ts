@@ -1,16 +1,18 @@
 import { exports as matchExports, imports as matchImports } from "resolve.exports";
 import { sourceOfBuilt, usualEntry } from "./built.js";
+import type { Configs } from "./configs.js";
 import { asText, asTexts, member, members } from "./json.js";
 import { certainly, type Located, perhaps } from "./located.js";
 import type { Package } from "./packages.js";
 import { join, type Probe } from "./paths.js";
-import type { Configs } from "./tsconfig.js";
 
 const maxKeys = 2_000;
 const maxConditions = 60;
 
-/** What a compiler asks for first, then what names the source, then what runs. */
-const usual = ["types", "import", "module", "node", "browser", "default", "require"];
+/** What a compiler asks for. */
+const usual = ["types", "import", "node", "default"];
+/** What else runs, asked for only when those give nothing. */
+const others = ["module", "require", "browser"];
 const sourceConditions = ["source", "src", "development", "typescript", "ts"];
 
 /** Keys become expressions in the library that matches them; others than these match nothing that people write. */
@@ -74,7 +76,8 @@ export const createEntries = (probe: Probe, configs: Configs): Entries => {
 
   /** What the tree has before what is built, what is certain before what is not. */
   const best = (own: Package, match: Match, asked: readonly string[], value: unknown): Located | null => {
-    const first = match([...asked, ...usual]);
+    const asUsual = match([...asked, ...usual]);
+    const first = asUsual.length > 0 ? asUsual : match([...asked, ...usual, ...others]);
     const sources = match([...asked, ...sourceConditions, ...usual]);
     for (const target of [...sources, ...first]) {
       const compiled = builtFrom(own, target);
@@ -82,7 +85,9 @@ export const createEntries = (probe: Probe, configs: Configs): Entries => {
       const found = inTree(own, target);
       if (found !== null) return found;
     }
-    const every = conditionsIn(value).flatMap((condition) => match([condition, ...usual]));
+    const every = conditionsIn(value)
+      .filter((condition) => !others.includes(condition))
+      .flatMap((condition) => match([condition, ...usual]));
     for (const target of every) {
       const found = inTree(own, target);
       if (found !== null) return found;

@@ -1,11 +1,9 @@
-import type { Tree } from "../../ecosystem.js";
-import { folderOf } from "../path.js";
-import { asText, asTexts, member, members, readJson } from "./json.js";
-import { below, join, upward } from "./paths.js";
+import { matches, partsOf } from "./globs.js";
+import { asText, asTexts, member, members } from "./json.js";
+import { below, join } from "./paths.js";
 
-/** Counts beyond which the rest is not read: of a chain of `extends`, and of all lists together. */
-const maxChain = 50;
-const maxList = 1_000;
+/** More of a list is not read. */
+export const maxList = 1_000;
 
 /** `@app/*`: what stands before and after the star; `suffix` is null where there is none. */
 interface PathPattern {
@@ -33,19 +31,8 @@ export interface Config {
   readonly suffixes: readonly string[];
 }
 
-export interface Configs {
-  /** Those that hold for the files of a folder: of the nearest folder that has any, with those it refers to. */
-  readonly nearest: (folder: string) => readonly Config[];
-  /** Those of folders further above, nearest first. */
-  readonly above: (folder: string) => readonly Config[];
-  /** All that stand in this very folder. */
-  readonly all: (folder: string) => readonly Config[];
-}
-
-const isConfig = (name: string): boolean => /^[jt]sconfig(\.[^/]*)?\.json$/.test(name);
-
 /** Later ones first: the first value found is the one that holds. */
-interface Layer {
+export interface Layer {
   readonly folder: string;
   readonly value: unknown;
 }
@@ -101,7 +88,37 @@ const pathOf = ({ folder, value }: Located): string | null => {
   return text === null ? null : join(folder, text);
 };
 
-const compose = (layers: readonly Layer[]): Config => {
+/** What `files`, `include` and `exclude` say; each stands for itself where the files below have it. */
+export const inputsOf = (layers: readonly Layer[]): ((path: string) => boolean) => {
+  const list = (name: string): readonly string[] | null => {
+    for (const { folder, value } of layers) {
+      const found = member(value, name);
+      if (Array.isArray(found))
+        return asTexts(found)
+          .slice(0, maxList)
+          .flatMap((glob) => join(folder, glob.replace(/^\$\{configDir\}\//, "./")) ?? []);
+    }
+    return null;
+  };
+  const files = list("files");
+  const include = list("include") ?? (files === null ? [layers[0]!.folder] : []);
+  // A folder takes in all below it; and who takes in TypeScript is near enough to the JavaScript beside it.
+  const open = (glob: string) => {
+    const last = glob.slice(glob.lastIndexOf("/") + 1);
+    return partsOf(/\*|\.\w+$/.test(last) ? glob.replace(/\*\.[cm]?[jt]sx?$/, "*") : `${glob}/**`);
+  };
+  const wanted = include.map(open);
+  const unwanted = [...(list("exclude") ?? []).map((glob) => partsOf(`${glob}/**`))];
+  const exact = new Set(files ?? []);
+  return (path) => {
+    if (exact.has(path)) return true;
+    const parts = path.split("/");
+    const any = (globs: readonly (readonly string[])[]) => globs.some((glob) => matches(glob, parts));
+    return any(wanted) && !any(unwanted);
+  };
+};
+
+export const compose = (layers: readonly Layer[]): Config => {
   const own = layers[0]!.folder;
   /** `${configDir}` is the folder of the file that is asked, not of the one that it extends. */
   const moved = (value: unknown): string | null => {
@@ -146,99 +163,6 @@ const compose = (layers: readonly Layer[]): Config => {
     outputs: outputsOf(layers, option),
     conditions: asTexts(option("customConditions")?.value).slice(0, maxList),
     suffixes: asTexts(option("moduleSuffixes")?.value).slice(0, maxList),
-  };
-};
-
-/**
- * Reads the configurations of a tree, each when it is first asked for.
- *
- * @param inPackage the path of a file in a package, as one that is named in `extends` from a folder.
- */
-export const openConfigs = (
-  tree: Tree,
-  inPackage: (folder: string, specifier: string) => string | null,
-): Configs => {
-  const values = new Map<string, unknown>();
-  const read = (path: string): unknown => {
-    const known = values.get(path);
-    if (known !== undefined) return known;
-    const value = readJson(tree.manifest(path));
-    values.set(path, value);
-    return value;
-  };
-  const atPath = (folder: string, target: string): string | null => {
-    const path = join(folder, target);
-    if (path === null) return null;
-    return [path, `${path}.json`, `${path}/tsconfig.json`].find((one) => read(one) !== null) ?? null;
-  };
-  const found = (folder: string, target: string): string | null =>
-    /^\.\.?(\/|$)/.test(target) ? atPath(folder, target) : inPackage(folder, target);
-
-  /** A file before what it extends; of several that it extends, the last first. */
-  const layersOf = (path: string): readonly Layer[] => {
-    const layers: Layer[] = [];
-    const seen = new Set<string>();
-    const open = [path];
-    while (open.length > 0 && layers.length < maxChain) {
-      const next = open.pop()!;
-      if (seen.has(next)) continue;
-      seen.add(next);
-      const folder = folderOf(next);
-      const value = read(next);
-      layers.push({ folder, value });
-      for (const target of asTexts(member(value, "extends")).slice(0, maxChain)) {
-        const base = found(folder, target);
-        if (base !== null) open.push(base);
-      }
-    }
-    return layers;
-  };
-
-  const composed = new Map<string, Config>();
-  const config = (path: string): Config => {
-    const known = composed.get(path);
-    if (known !== undefined) return known;
-    const own = compose(layersOf(path));
-    composed.set(path, own);
-    return own;
-  };
-
-  const byFolder = new Map<string, readonly string[]>();
-  /** The plain name first, then those that it refers to in folders below, then others beside it. */
-  const pathsIn = (folder: string): readonly string[] => {
-    const known = byFolder.get(folder);
-    if (known !== undefined) return known;
-    const at = (name: string) => (folder === "" ? name : `${folder}/${name}`);
-    const beside = tree.list(folder).filter(isConfig).map(at);
-    const main = [at("tsconfig.json"), at("jsconfig.json")]
-      .filter((path) => beside.includes(path))
-      .slice(0, 1);
-    const references = main.flatMap((path) => {
-      const list = member(read(path), "references");
-      return (Array.isArray(list) ? list.slice(0, maxList) : []).flatMap((item: unknown) => {
-        const target = asText(member(item, "path"));
-        const one = target === null ? null : atPath(folder, target);
-        return one !== null && folderOf(one) === folder ? [one] : [];
-      });
-    });
-    const paths = [...new Set([...main, ...references, ...beside])];
-    byFolder.set(folder, paths);
-    return paths;
-  };
-
-  const nearestFolder = (folder: string): string | null =>
-    upward(folder).find((above) => pathsIn(above).length > 0) ?? null;
-  return {
-    nearest: (folder) => {
-      const own = nearestFolder(folder);
-      return own === null ? [] : pathsIn(own).map(config);
-    },
-    above: (folder) => {
-      const own = nearestFolder(folder);
-      if (own === null || own === "") return [];
-      return upward(folderOf(own)).flatMap((above) => pathsIn(above).slice(0, 1).map(config));
-    },
-    all: (folder) => pathsIn(folder).map(config),
   };
 };
 

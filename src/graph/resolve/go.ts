@@ -133,7 +133,7 @@ const open = (tree: Tree): Resolver => {
     placeOf: null,
     nameOf: packages.nameOf,
     filesOf: packages.filesOf,
-    seen: (file) => [packages.idOf(file)],
+    seen: packages.seen,
     submodule: () => null,
     resolve: (from, { specifier }) => {
       const folder = folderOf(tree.files[from]!.path);

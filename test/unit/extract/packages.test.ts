@@ -22,8 +22,11 @@ describe("packages of Go", () => {
     ]);
   });
 
-  it("say their own name", async () => {
-    const { facts } = await read("go", "// Package a does.\npackage a // b\n");
-    expect(facts.exports).toEqual([{ exported: "a", local: "*", from: null, line: 2 }]);
+  it("say their own name, and for which builds", async () => {
+    const { facts } = await read("go", "//go:build !fast\n\n// Package a does.\npackage a // b\n");
+    expect(facts.exports).toEqual([
+      { exported: "//go:build !fast", local: "*", from: null, line: 1 },
+      { exported: "a", local: "*", from: null, line: 4 },
+    ]);
   });
 });

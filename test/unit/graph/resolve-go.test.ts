@@ -2,13 +2,19 @@ import { describe, expect, it } from "vitest";
 import { go } from "../../../src/graph/resolve/go.js";
 import { imports, treeOf } from "./tree.js";
 
-const packageOf = (name: string) => ({ exports: [{ exported: name, local: "*", from: null, line: 1 }] });
+const whole = (exported: string) => ({ exported, local: "*", from: null, line: 1 });
+const packageOf = (name: string, build?: string) => ({
+  exports: [...(build === undefined ? [] : [whole(`//go:build ${build}`)]), whole(name)],
+});
 const tree = treeOf(
   "go",
   {
     "main.go": packageOf("main"),
     "go-store/store.go": packageOf("store"),
     "go-store/gen.go": packageOf("main"),
+    "go-store/fast.go": packageOf("store", "fast && (linux || darwin)"),
+    "go-store/slow.go": packageOf("store", "!fast"),
+    "go-store/windows.go": packageOf("store", "windows && go1.20"),
     "go-store/store_test.go": packageOf("store"),
     "go-store/outside_test.go": packageOf("store_test"),
     "tools/lint/lint.go": packageOf("lint"),
@@ -80,9 +86,17 @@ describe("packages of Go", () => {
     expect(moduleOf("go-store/outside_test.go")).toBe("go-store#store_test");
     expect(moduleOf("go-store/gen.go")).toBe("go-store#main");
     expect(resolver.filesOf("go-store").map((file) => tree.files[file]?.path)).toEqual([
+      "go-store/slow.go",
       "go-store/store.go",
       "go-store/store_test.go",
+      "go-store/windows.go",
     ]);
+  });
+
+  it("see the ordinary build from what is only for another", () => {
+    const fast = "go-store#fast && (linux || darwin)";
+    expect(moduleOf("go-store/fast.go")).toBe(fast);
+    expect(resolver.seen(tree.indexOf("go-store/fast.go"))).toEqual([fast, "go-store"]);
   });
 
   it("are known by what their clauses say", () => {

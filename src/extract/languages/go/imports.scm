@@ -9,3 +9,7 @@
 
 ; All names of the file go to its package, whose name the folder need not have.
 (package_clause (package_identifier) @exported @namespace) @export
+
+; For which builds it is one, `//go:build linux && !cgo`: other files of the package may say the same for the rest.
+(source_file (comment) @exported @namespace @export
+  (#match? @exported "^//go:build "))

@@ -15,6 +15,7 @@ const phases: Readonly<Record<BuildProgress["phase"], string>> = {
   reuse: "Looking for earlier bundles",
   extract: "Reading files",
   write: "Writing the bundle",
+  link: "Linking files",
   index: "Preparing the index for search",
 };
 

@@ -127,15 +127,21 @@ const stageParts = (stage) =>
     .filter((file) => file !== registry && !file.startsWith(languagesFolder))
     .map((file) => [path.relative(compiled, file).split(path.sep).join("/"), fs.readFileSync(file)]);
 
+const vendored = {
+  extract: [
+    ["web-tree-sitter", Buffer.from(version)],
+    ["web-tree-sitter.wasm", parserWasm],
+  ],
+  graph: ["jsonc-parser", "resolve.exports", "smol-toml", "yaml"].map((name) => [
+    name,
+    Buffer.from(versionOf(name)),
+  ]),
+};
+// What only reads the graph leaves no trace in a bundle.
+const readsOnly = /^graph\/(?:columns|query)\//;
 for (const stage of ["bundle", "embed", "extract", "graph", "model", "summarize"]) {
-  const own =
-    stage === "extract"
-      ? [
-          ["web-tree-sitter", Buffer.from(version)],
-          ["web-tree-sitter.wasm", parserWasm],
-        ]
-      : [];
-  fingerprints.stages[stage] = digest([...stageParts(stage), ...own]);
+  const parts = stageParts(stage).filter(([name]) => !readsOnly.test(name));
+  fingerprints.stages[stage] = digest([...parts, ...(vendored[stage] ?? [])]);
 }
 write("fingerprints.json", `${JSON.stringify(fingerprints, null, 2)}\n`);
 

@@ -6,6 +6,7 @@ import { type Contents, incompleteError, makeContents } from "./build/contents.j
 import { makeDirectories } from "./build/directories.js";
 import { earlierBundles } from "./build/earlier.js";
 import { extractBlobs } from "./build/extract-blobs.js";
+import { readManifests } from "./build/manifests.js";
 import { attributesText, planCommit } from "./build/plan.js";
 import { createReuse, isSound, type Reuse } from "./build/reuse.js";
 import { withContentLanguages } from "./build/select.js";
@@ -16,6 +17,7 @@ import type { Bundle, ObjectReader } from "./bundle/source.js";
 import { type BundleWriter, openStore } from "./bundle/store.js";
 import { configDigest, encodeConfig } from "./config.js";
 import { ensureReadForm } from "./derive.js";
+import { ensureGraph, writeGraphForm } from "./derive-graph.js";
 import { createStaticEmbedder } from "./embed/static.js";
 import { detectLanguage } from "./extract/detect.js";
 import { indexerText, languageFingerprint, readFingerprints, wholeFingerprint } from "./fingerprints.js";
@@ -153,6 +155,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       const held = await stored.findBundle(resolved.commit, digestOfConfig, fingerprint).catch(() => null);
       if (held !== null && (await isWhole(held))) {
         await ensureReadForm(held, target);
+        await ensureGraph(held, target);
         return makeReport(
           held,
           { reused: true, reusedBlobs: held.manifest.counts.indexed, extractedBlobs: 0 },
@@ -206,6 +209,8 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
         ),
       onProgress,
       allowIncomplete: options.allowIncomplete === true,
+      get: stored.get,
+      readManifests: (some) => readManifests(some, (ids) => reader.blobs(ids)),
     });
     options.signal?.throwIfAborted();
     if (options.out !== undefined) await copyReused(contents, target as BundleWriter & ObjectReader, stored);
@@ -234,6 +239,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
         ...directories,
       ].sort((a, b) => compareUtf8(a.name, b.name)),
       counts: countFiles(contents.files),
+      links: contents.graph.totals,
       skipped: countSkipped(contents.files),
       incomplete: contents.incomplete,
     };
@@ -248,6 +254,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
     onProgress({ phase: "index", done: 0, total: null, path: null });
     const bundle = { ...written, manifest, get: target.get, readDerived: async () => null };
     await ensureReadForm(bundle, target, contents.files);
+    await writeGraphForm(bundle, target, contents.graph.columns);
     return makeReport(
       bundle,
       { reused: false, reusedBlobs: contents.reusedBlobs, extractedBlobs: contents.extractedBlobs },

@@ -52,7 +52,7 @@ export const wholeFingerprint = (
 ): string =>
   sha256(common(indexer, embedder, limits) + sortedLines(indexer.stages) + sortedLines(indexer.languages));
 
-/** The same for the facts of some languages alone: a change to another one leaves them valid. */
+/** All that the facts and vectors of some languages are a function of: a change to another one leaves them valid. */
 export const languageFingerprint = (
   indexer: IndexerFingerprints,
   embedder: EmbedderName,

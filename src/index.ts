@@ -27,7 +27,17 @@ export type {
 export type { BundleCounts } from "./model/bundle.js";
 export { type ErrorCode, SheafError } from "./model/error.js";
 export type { ChunkKind, DefinitionKind } from "./model/facts.js";
-export type { Basis, EdgeKind, InferredReason, LinkCounts } from "./model/graph.js";
+export type {
+  Basis,
+  CodeGraph,
+  EdgeKind,
+  GraphEdge,
+  GraphNode,
+  InferredReason,
+  LinkCounts,
+  NodeId,
+  UnresolvedCall,
+} from "./model/graph.js";
 export type {
   Impact,
   Neighbour,

@@ -14,6 +14,7 @@ import { installation } from "./installation.js";
 import type { SearchQuery } from "./model/answer.js";
 import type { Manifest } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
+import type { CodeGraph } from "./model/graph.js";
 import { compareUtf8 } from "./model/order.js";
 import type { OverviewQuery, OverviewReport } from "./model/overview.js";
 import type {
@@ -78,6 +79,12 @@ export interface Index {
    *   summaries of folders.
    */
   readonly overview: (query: OverviewQuery) => Promise<OverviewReport>;
+  /**
+   * The graph itself, opened when it is first asked for.
+   *
+   * @throws SheafError `unsupported-format` for a bundle without a graph.
+   */
+  readonly graph: () => Promise<CodeGraph>;
   /** Languages of the indexed files, sorted. */
   readonly languages: readonly string[];
   readonly skippedFiles: () => Promise<readonly SkippedFile[]>;
@@ -156,6 +163,7 @@ const createIndex = (
   { bundle, choice }: Choice,
   coverage: Coverage,
   reader: GitReader | null,
+  writer: DerivedWriter,
 ): Index => {
   const workTree = comparableTree(reader, coverage, choice);
   const answer = async (
@@ -180,7 +188,8 @@ const createIndex = (
       unranked: found.unranked,
     };
   };
-  const graph = once(() => openCodeGraph(bundle));
+  // Only when it is asked for: a search does without.
+  const graph = once(() => openCodeGraph(bundle, writer));
   const answers = createGraphAnswers({
     graph,
     search: (text, limit) => search({ text, limit }, { snippets: false }),
@@ -197,6 +206,7 @@ const createIndex = (
     coverage,
     languages,
     search,
+    graph,
     symbol: answers.symbol,
     trace: answers.trace,
     exists: async (question) => ({ ...(await index.exists({ ...defaults, ...question })), coverage }),
@@ -229,7 +239,8 @@ export const open = async (options: OpenOptions): Promise<Index> => {
   try {
     const found = await locate(options, reader);
     const { bundle } = found;
-    const form = await ensureReadForm(bundle, options.keepReadForm?.(rootOf(options, reader)) ?? null);
+    const writer = options.keepReadForm?.(rootOf(options, reader)) ?? null;
+    const form = await ensureReadForm(bundle, writer);
     const embedder = createStaticEmbedder(readFileSync(installation().model));
     // Vectors of another model cannot be compared with a question's.
     const fits = embedder.weights === bundle.manifest.embedder.weights;
@@ -241,6 +252,7 @@ export const open = async (options: OpenOptions): Promise<Index> => {
       found,
       await coverageOf(bundle, reader, countUnranked(form)),
       reader,
+      writer,
     );
   } catch (error) {
     await reader?.close();

@@ -8,6 +8,9 @@ import type { BuildProgress } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
 import { type PutObject, planShards, type ShardPlan, writeShard } from "./assemble.js";
 import { keyOf } from "./keys.js";
+import { type LinkedFiles, linkFiles } from "./link.js";
+import type { readManifests } from "./manifests.js";
+import { gatherFacts } from "./payloads.js";
 import type { KnownKey, Reuse } from "./reuse.js";
 import type { PlannedFile } from "./select.js";
 
@@ -18,6 +21,7 @@ export interface Contents {
   readonly reusedBlobs: number;
   readonly extractedBlobs: number;
   readonly incomplete: boolean;
+  readonly graph: LinkedFiles;
 }
 
 export interface ContentsInput {
@@ -27,6 +31,9 @@ export interface ContentsInput {
   readonly reuse: Reuse;
   readonly fingerprintOf: (languages: Iterable<string>) => string;
   readonly put: PutObject;
+  /** Reads verified bytes of an object that an earlier bundle gave. */
+  readonly get: (object: ManifestObject) => Promise<Uint8Array>;
+  readonly readManifests: (files: readonly SnapshotFile[]) => ReturnType<typeof readManifests>;
   /** Makes the facts of keys that no earlier bundle has. */
   readonly extract: (keys: readonly FactsKey[]) => Promise<ReadonlyMap<string, KnownKey & Row>>;
   readonly onProgress: (progress: BuildProgress) => void;
@@ -100,8 +107,11 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
     return describe(file, known);
   });
   // Before anything is written: a refused build leaves no objects behind.
-  const incomplete = files.some((file) => file.skip === "missing-blob" || file.skip === "timed-out");
-  if (incomplete && !input.allowIncomplete) throw incompleteError(files);
+  const { texts: manifests, missing: lacking } = await input.readManifests(files);
+  const incomplete =
+    lacking.length > 0 || files.some((file) => file.skip === "missing-blob" || file.skip === "timed-out");
+  if (incomplete && !input.allowIncomplete)
+    throw incompleteError([...files, ...lacking.map((path) => ({ path, skip: "missing-blob" as const }))]);
   const find = async (key: FactsKey): Promise<Row> => {
     const found = made.get(keyText(key)) ?? kept.get(keyText(key));
     if (found === undefined)
@@ -116,6 +126,9 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
     objects.push(...(plan.reused ?? (await writeShard(plan, find, input.dimensions, put))));
     onProgress({ phase: "write", done: i + 1, total: plans.length, path: null });
   }
+  const facts = await gatherFacts(plans, find, input.get);
+  const graph = await linkFiles({ files, shards: input.shards, facts, manifests, put, onProgress });
+  objects.push(...graph.objects);
   const distinct = new Set(keyed.map(({ key }) => keyText(key)));
   return {
     files,
@@ -123,5 +136,6 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
     reusedBlobs: distinct.size - made.size,
     extractedBlobs: made.size,
     incomplete,
+    graph,
   };
 };

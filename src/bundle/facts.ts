@@ -102,10 +102,15 @@ const readAppended = <T>(c: Cursor, read: (section: Cursor) => T): T => {
   return value;
 };
 
-const readSearchPart = (c: Cursor): { facts: SearchPart; names: readonly string[] } => {
+const readMarks = (c: Cursor): { lines: number; tag: number } => {
   const lines = readVarint(c);
   const tag = readByte(c);
   if (tag > 0x1f) throw corrupt(c.where, "facts have unknown marks");
+  return { lines, tag };
+};
+
+const readSearchPart = (c: Cursor): { facts: SearchPart; names: readonly string[] } => {
+  const { lines, tag } = readMarks(c);
   const quality = wordAt(qualities, tag & 3, c);
   const encoding = wordAt(encodings, (tag >>> 2) & 3, c);
   const vocabulary = whole(c, readVocabulary);
@@ -175,4 +180,40 @@ export const decodeSearchFacts = (payload: Uint8Array, where = "facts"): SearchF
   const nameAt = readNames(c, names);
   readSection(c);
   return { ...facts, imports: whole(c, (s) => readImports(s, nameAt)) };
+};
+
+/** What links are found from; see `BlobFacts`. */
+export interface LinkFacts extends Pick<BlobFacts, "definitions" | "imports" | "exports"> {
+  /** Read anew whenever they are asked for: they are most of what there is, and hardly asked for twice. */
+  readonly references: BlobFacts["references"];
+}
+
+/**
+ * Reads only what links are found from, and steps over the words of the chunks unread.
+ *
+ * @param where names the bytes in errors, such as `facts/00a`.
+ * @throws SheafError `corrupt-bundle`, of references also when they are asked for.
+ */
+export const decodeLinkFacts = (payload: Uint8Array, where = "facts"): LinkFacts => {
+  const c = cursorOver(payload, where);
+  readMarks(c);
+  readSection(c);
+  const names = whole(c, readStrings);
+  readSection(c);
+  const rows = whole(c, (s) => readDefinitions(s, names));
+  const nameAt = readNames(c, names);
+  const references = readSection(c);
+  const imports = whole(c, (s) => readImports(s, nameAt));
+  const exports = whole(c, (s) => readExports(s, nameAt));
+  const untyped = readAppended(c, (s) => readPrivates(s, rows));
+  // Units, style and evidence.
+  for (let skipped = 0; skipped < 3 && c.at < c.end; skipped++) readSection(c);
+  return {
+    definitions: readAppended(c, (s) => readTypes(s, untyped, nameAt)),
+    imports,
+    exports,
+    get references() {
+      return readReferences({ ...references }, nameAt, rows.length);
+    },
+  };
 };

@@ -6,6 +6,7 @@ export const magics = {
   facts: "SHFFACT1",
   vectors: "SHFVECT1",
   directories: "SHFDIRE1",
+  graph: "SHFGRPH1",
 } as const;
 
 export const writeMagic = (w: ByteWriter, magic: string): void => w.raw(Buffer.from(magic, "latin1"));

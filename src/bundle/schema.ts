@@ -57,6 +57,17 @@ export const manifestSchema = z.object({
     partial: whole,
     decodedWithFallback: whole,
   }),
+  links: z
+    .object({
+      calls: whole,
+      edges: whole,
+      external: whole,
+      inferred: whole,
+      resolved: whole,
+      runtime: whole,
+      unresolved: whole,
+    })
+    .optional(),
   skipped: z.record(kind, whole),
   incomplete: z.boolean(),
 });

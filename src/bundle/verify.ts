@@ -12,6 +12,7 @@ import { looseObjects } from "./schema.js";
 import { fileShardCount, shardInputs, shardOf } from "./shard.js";
 import type { BundleSource } from "./source.js";
 import { checkDirectories } from "./verify-directories.js";
+import { checkGraph } from "./verify-graph.js";
 import { checkShard, type FoundEntry, type Note } from "./verify-shards.js";
 
 export interface VerifyOptions {
@@ -193,10 +194,12 @@ const checkContents = async (
   for (let shard = 0; shard < manifest.shards; shard++) {
     expected.add(shardName("facts", shard));
     expected.add(shardName("vectors", shard));
+    expected.add(shardName("graph", shard));
   }
   for (const object of manifest.objects) {
     if (expected.has(object.name)) continue;
-    if (["files", "facts", "vectors"].includes(object.kind)) note(object.name, "there is no such shard");
+    if (["files", "facts", "vectors", "graph"].includes(object.kind))
+      note(object.name, "there is no such shard");
     const bytes = await readObject(source, object, note);
     if (object.name === configName && bytes !== null) checkConfig(manifest, bytes, note);
     if (object.kind === "directories") directories.set(object.name, bytes);
@@ -208,6 +211,7 @@ const checkContents = async (
   if (files === null) return;
   checkFiles(manifest, files, note);
   checkPlaces(files, shards, note);
+  await checkGraph(manifest, files, (object) => readObject(source, object, note), note);
 };
 
 /**

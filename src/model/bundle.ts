@@ -1,3 +1,4 @@
+import type { LinkCounts } from "./graph.js";
 import type { ExtractLimits } from "./limits.js";
 import type { ObjectId, SkipReason } from "./snapshot.js";
 
@@ -6,7 +7,7 @@ export const formatVersion = 1;
 export const oldestReadableFormat = 1;
 
 /** Kinds of objects this build writes. A reader ignores kinds that it does not know. */
-export type ObjectKind = "files" | "facts" | "vectors" | "directories";
+export type ObjectKind = "files" | "facts" | "vectors" | "directories" | "graph";
 
 /** One object of a bundle: immutable bytes named by their SHA-256. */
 export interface ManifestObject {
@@ -27,7 +28,7 @@ export interface ManifestObject {
 export interface IndexerFingerprints {
   /** By language id. */
   readonly languages: Readonly<Record<string, string>>;
-  /** By stage folder: `extract`, `embed`, `graph`, `summarize`, `bundle`. */
+  /** By stage folder: `bundle`, `embed`, `extract`, `graph`, `model`, `summarize`. */
   readonly stages: Readonly<Record<string, string>>;
 }
 
@@ -48,6 +49,12 @@ export interface BundleCounts {
   readonly decodedWithFallback: number;
 }
 
+/** What linking found, over all files. */
+export interface BundleLinks extends LinkCounts {
+  /** All links, of imports and references of every kind, overrides and tests. */
+  readonly edges: number;
+}
+
 /** The manifest: everything about a bundle that is decided by commit, configuration and indexer. */
 export interface Manifest {
   readonly format: number;
@@ -55,7 +62,7 @@ export interface Manifest {
   readonly tree: ObjectId;
   /** SHA-256 of the canonical configuration. */
   readonly config: string;
-  /** SHA-256 over fingerprints, embedder and limits: which builds can share facts. */
+  /** SHA-256 over fingerprints, embedder and limits: all that the bundle depends on beside commit and configuration. */
   readonly fingerprint: string;
   readonly indexer: IndexerFingerprints;
   readonly embedder: {
@@ -65,10 +72,12 @@ export interface Manifest {
     readonly reproducible: boolean;
   };
   readonly limits: ExtractLimits;
-  /** A power of two; facts and vectors have as many shards. */
+  /** A power of two; facts, vectors and graph have as many shards. */
   readonly shards: number;
   readonly objects: readonly ManifestObject[];
   readonly counts: BundleCounts;
+  /** Left out in a bundle that was made before there were graphs: it has none. */
+  readonly links?: BundleLinks | undefined;
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
   /** True when a watchdog fired or a blob was missing: never stored under the commit nor published. */
   readonly incomplete: boolean;

@@ -34,3 +34,11 @@ export const countLinks = (
   }
   return counts;
 };
+
+/** All links of a file, of whatever kind. */
+export const countEdges = ({ imports, references, overrides, tests }: FileLinks): number => {
+  let edges = overrides.length + tests.length;
+  for (const found of imports) if (typeof found !== "string") edges += found.length;
+  for (const found of references) if (typeof found !== "string") edges += found.length;
+  return edges;
+};

@@ -19,7 +19,7 @@ type CallSections = Pick<
 
 interface CallCollector {
   /**
-   * Adds the calls of a file that could not be resolved; files come in the order of their paths.
+   * Adds the calls of a file that could not be resolved, each file once, in any order.
    *
    * @param first node of the file's symbols.
    */
@@ -46,7 +46,7 @@ export const createCallColumns = (): CallCollector => {
         names.set(name, number);
         rows.push(within < 0 ? file : first + within, number, line, 0);
       }
-      calls.add(rows);
+      calls.add(file, rows);
     },
     sections: (starts) => {
       const sorted = [...names.keys()].sort(compareUtf8);

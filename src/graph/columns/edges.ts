@@ -1,5 +1,3 @@
-import { createNumbers } from "./grow.js";
-
 /** Edges of one file before they are put in order: from, to, line, code, four numbers each. */
 export type FileEdges = number[];
 
@@ -15,8 +13,8 @@ interface EdgeColumns {
 }
 
 export interface EdgeCollector {
-  /** Adds the edges of a file; files come in the order of their paths. The list is used up. */
-  readonly add: (edges: FileEdges) => void;
+  /** Adds the edges of a file, each file once, in any order. */
+  readonly add: (file: number, edges: FileEdges) => void;
   /**
    * @param starts how many nodes edges can start from.
    * @param nodes how many there are.
@@ -43,10 +41,21 @@ const placesBy = (column: Uint32Array, offsets: Uint32Array): Uint32Array => {
   return places;
 };
 
+const joined = (parts: readonly (Uint32Array | undefined)[]): Uint32Array => {
+  const all = new Uint32Array(parts.reduce((sum, part) => sum + (part?.length ?? 0), 0));
+  let at = 0;
+  for (const part of parts) {
+    if (part === undefined) continue;
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+
 /** @param distinct whether two that are equal in all four numbers are one. */
 export const createEdgeCollector = (distinct: boolean): EdgeCollector => {
-  // In the order of paths, lines, starts and targets: so are the edges that lead to a node.
-  const all = createNumbers();
+  /** Of each file, in the order of lines, starts and targets. */
+  const byFile: Uint32Array[] = [];
   const order = (edges: FileEdges): number[] => {
     const places = Array.from({ length: edges.length / width }, (_, i) => i * width);
     return places.sort(
@@ -58,18 +67,21 @@ export const createEdgeCollector = (distinct: boolean): EdgeCollector => {
     );
   };
   return {
-    add: (edges) => {
+    add: (file, edges) => {
+      const rows: number[] = [];
       let before = -1;
       for (const at of order(edges)) {
         // Two calls of the same thing on one line are one edge.
         const same =
           distinct && before >= 0 && [0, 1, 2, 3].every((k) => edges[at + k] === edges[before + k]);
         before = at;
-        if (!same) for (let k = 0; k < width; k++) all.push(edges[at + k]!);
+        if (!same) for (let k = 0; k < width; k++) rows.push(edges[at + k]!);
       }
+      byFile[file] = Uint32Array.from(rows);
     },
     finish: (starts, nodes, renumber) => {
-      const rows = all.view();
+      // In the order of paths, then of lines, starts and targets: so are the edges that lead to a node.
+      const rows = joined(byFile);
       const count = rows.length / width;
       const from = new Uint32Array(count);
       for (let i = 0; i < count; i++) from[i] = rows[i * width]!;

@@ -42,7 +42,7 @@ interface GraphFacts {
 
 export interface GraphColumns {
   /**
-   * Adds the facts and links of a file. Files come in order; those without facts may be left out.
+   * Adds the facts and links of a file, each file once, in any order; those without facts may be left out.
    *
    * @param file place in the files.
    * @param links null where nothing was linked.
@@ -61,9 +61,6 @@ const codeOf = (kind: EdgeKind, reason: InferredReason | null): number =>
 /** Above all nodes, until all packages are known. */
 const externalBase = 0x8000_0000;
 
-const outOfOrder = (path: string): SheafError =>
-  new SheafError("internal", `${path} was added to the graph out of order`);
-
 /**
  * Starts the columns of a graph.
  *
@@ -80,7 +77,7 @@ export const createGraphColumns = (files: readonly GraphFile[]): GraphColumns =>
   const edges = createEdgeCollector(true);
   const fileCounts = new Uint32Array(files.length * countNames.length);
   const externals = new Map<string, number>();
-  let last = -1;
+  const done = new Uint8Array(files.length);
   let added = 0;
 
   const unknown = (target: Target): SheafError =>
@@ -120,13 +117,13 @@ export const createGraphColumns = (files: readonly GraphFile[]): GraphColumns =>
     for (const { definition, link } of links.overrides)
       addLink(into, first + definition, "overrides", facts.definitions[definition]!.line, link);
     for (const link of links.tests) addLink(into, file, "tests", 0, link);
-    edges.add(into);
+    edges.add(file, into);
   };
 
   const add: GraphColumns["add"] = (file, facts, links) => {
     const { path, definitions } = files[file]!;
-    if (file <= last) throw outOfOrder(path);
-    last = file;
+    if (done[file] === 1) throw new SheafError("internal", `${path} was added to the graph twice`);
+    done[file] = 1;
     if (facts.definitions.length !== definitions)
       throw new SheafError(
         "internal",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createWriter, cursorOver, readVarint, readZigzag } from "../../../src/bundle/bytes.js";
 import { dictionary } from "../../../src/bundle/dictionary.js";
-import { decodeFacts, decodeSearchFacts, encodeFacts } from "../../../src/bundle/facts.js";
+import { decodeFacts, decodeLinkFacts, decodeSearchFacts, encodeFacts } from "../../../src/bundle/facts.js";
 import { readStrings, writeStrings } from "../../../src/bundle/strings.js";
 import { readVocabulary, writeVocabulary } from "../../../src/bundle/vocabulary.js";
 import { SheafError } from "../../../src/model/error.js";
@@ -152,6 +152,13 @@ describe("facts", () => {
       const { references, exports, units, style, evidence, ...search } = facts;
       const definitions = facts.definitions.map(({ private: _, type: __, ...row }) => row);
       expect(decodeSearchFacts(payload)).toEqual({ ...search, definitions });
+      const { imports } = facts;
+      expect(decodeLinkFacts(payload)).toEqual({
+        definitions: facts.definitions,
+        references,
+        imports,
+        exports,
+      });
     }
     expect(decodeFacts(encodeFacts(empty))).toEqual(empty);
   });

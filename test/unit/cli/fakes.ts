@@ -393,6 +393,9 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
     asked.push(query);
     return { ...overviewReport, path: query.path === "" ? overviewReport.path : query.path };
   },
+  graph: async () => {
+    throw new Error("no graph stands behind the reports");
+  },
   skippedFiles: async () => [],
   close: async () => {},
 });

@@ -3,7 +3,6 @@ import { availableParallelism, hostname } from "node:os";
 import { join, resolve } from "node:path";
 import type { PutObject } from "./build/assemble.js";
 import { type Contents, incompleteError, makeContents } from "./build/contents.js";
-import { makeDirectories } from "./build/directories.js";
 import { earlierBundles } from "./build/earlier.js";
 import { extractBlobs } from "./build/extract-blobs.js";
 import { readManifests } from "./build/manifests.js";
@@ -210,18 +209,11 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       onProgress,
       allowIncomplete: options.allowIncomplete === true,
       get: stored.get,
+      blobs: (ids) => reader.blobs(ids),
       readManifests: (some) => readManifests(some, (ids) => reader.blobs(ids)),
     });
     options.signal?.throwIfAborted();
     if (options.out !== undefined) await copyReused(contents, target as BundleWriter & ObjectReader, stored);
-    const directories = await makeDirectories({
-      contents,
-      shards: shardCount(files.length),
-      get: target.get,
-      links: null,
-      blobs: (ids) => reader.blobs(ids),
-      put,
-    });
 
     const manifest: Manifest = {
       format: formatVersion,
@@ -233,11 +225,9 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       embedder,
       limits,
       shards: shardCount(files.length),
-      objects: [
-        await put("config", "config.json", encodeConfig(config), null),
-        ...contents.objects,
-        ...directories,
-      ].sort((a, b) => compareUtf8(a.name, b.name)),
+      objects: [await put("config", "config.json", encodeConfig(config), null), ...contents.objects].sort(
+        (a, b) => compareUtf8(a.name, b.name),
+      ),
       counts: countFiles(contents.files),
       links: contents.graph.totals,
       skipped: countSkipped(contents.files),

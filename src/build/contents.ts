@@ -7,6 +7,7 @@ import type { FactsKey } from "../model/facts.js";
 import type { BuildProgress } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
 import { type PutObject, planShards, type ShardPlan, writeShard } from "./assemble.js";
+import { makeDirectories, type ReadBlobs } from "./directories.js";
 import { keyOf } from "./keys.js";
 import { type LinkedFiles, linkFiles } from "./link.js";
 import type { readManifests } from "./manifests.js";
@@ -33,6 +34,7 @@ export interface ContentsInput {
   readonly put: PutObject;
   /** Reads verified bytes of an object that an earlier bundle gave. */
   readonly get: (object: ManifestObject) => Promise<Uint8Array>;
+  readonly blobs: ReadBlobs;
   readonly readManifests: (files: readonly SnapshotFile[]) => ReturnType<typeof readManifests>;
   /** Makes the facts of keys that no earlier bundle has. */
   readonly extract: (keys: readonly FactsKey[]) => Promise<ReadonlyMap<string, KnownKey & Row>>;
@@ -129,6 +131,7 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
   const facts = await gatherFacts(plans, find, input.get);
   const graph = await linkFiles({ files, shards: input.shards, facts, manifests, put, onProgress });
   objects.push(...graph.objects);
+  objects.push(...(await makeDirectories({ files, facts, links: graph.summaries, blobs: input.blobs, put })));
   const distinct = new Set(keyed.map(({ key }) => keyText(key)));
   return {
     files,

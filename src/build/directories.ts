@@ -1,27 +1,29 @@
 import { cutDirectories, encodeDirectories } from "../bundle/directories.js";
-import { decodeDefinitions } from "../bundle/facts.js";
 import { shardName } from "../bundle/manifest.js";
-import { openFactsShard, shardOf } from "../bundle/shard.js";
 import { decode } from "../extract/decode.js";
 import type { ManifestObject } from "../model/bundle.js";
-import { SheafError } from "../model/error.js";
-import type { FileLinks } from "../model/graph.js";
 import type { ObjectId, RepoPath } from "../model/ids.js";
 import type { SnapshotFile } from "../model/snapshot.js";
-import { readmeAmong, type SummaryFile, type SummaryTexts, summarize } from "../summarize/summarize.js";
+import {
+  readmeAmong,
+  type SummaryFile,
+  type SummaryLinks,
+  type SummaryTexts,
+  summarize,
+} from "../summarize/summarize.js";
 import type { PutObject } from "./assemble.js";
+import type { FactsOfFiles } from "./payloads.js";
+
+export type ReadBlobs = (
+  ids: Iterable<ObjectId>,
+) => AsyncIterable<{ readonly id: ObjectId; readonly bytes: Uint8Array | null }>;
 
 interface DirectoriesInput {
-  /** Files of the bundle, sorted by path, and its objects so far. */
-  readonly contents: { readonly files: readonly SnapshotFile[]; readonly objects: readonly ManifestObject[] };
-  /** Number of facts shards. */
-  readonly shards: number;
-  readonly get: (object: ManifestObject) => Promise<Uint8Array>;
-  /** Links of a file by path; null where there are none. */
-  readonly links: ((path: RepoPath) => Pick<FileLinks, "imports" | "references"> | null) | null;
-  readonly blobs: (
-    ids: Iterable<ObjectId>,
-  ) => AsyncIterable<{ readonly id: ObjectId; readonly bytes: Uint8Array | null }>;
+  /** All files of the commit, sorted by path. */
+  readonly files: readonly SnapshotFile[];
+  readonly facts: FactsOfFiles;
+  readonly links: ReadonlyMap<RepoPath, SummaryLinks>;
+  readonly blobs: ReadBlobs;
   readonly put: PutObject;
 }
 
@@ -33,7 +35,7 @@ const folderOf = (path: RepoPath): string => path.slice(0, Math.max(0, path.last
 const readTexts = async (
   files: readonly SnapshotFile[],
   wanted: ReadonlySet<RepoPath>,
-  blobs: DirectoriesInput["blobs"],
+  blobs: ReadBlobs,
 ): Promise<ReadonlyMap<RepoPath, string>> => {
   const asked = files.filter(({ path, bytes }) => wanted.has(path) && bytes <= maxText);
   const texts = new Map<ObjectId, string>();
@@ -48,10 +50,7 @@ const readTexts = async (
 };
 
 /** READMEs and manifests. What was left out, be it excluded or sensitive, is not read here either. */
-const textsOf = async (
-  files: readonly SnapshotFile[],
-  blobs: DirectoriesInput["blobs"],
-): Promise<SummaryTexts> => {
+const textsOf = async (files: readonly SnapshotFile[], blobs: ReadBlobs): Promise<SummaryTexts> => {
   const indexed = files.filter(({ skip }) => skip === null);
   const byFolder = new Map<string, RepoPath[]>();
   for (const { path } of indexed) {
@@ -72,31 +71,21 @@ const textsOf = async (
 
 /** Says what each folder of the commit is for, and writes it. */
 export const makeDirectories = async (input: DirectoriesInput): Promise<readonly ManifestObject[]> => {
-  const { contents, shards, get, links, blobs, put } = input;
-  const objects = new Map(contents.objects.map((object) => [object.name, object]));
-  const opened = [];
-  for (let shard = 0; shard < shards; shard++) {
-    const name = shardName("facts", shard);
-    const object = objects.get(name);
-    if (object === undefined) throw new SheafError("internal", `the build has not written ${name}`);
-    opened.push(openFactsShard(await get(object), name));
-  }
-  const files: SummaryFile[] = [];
-  for (const { path, blob, language, ranked, flags, skip, facts } of contents.files) {
-    if (skip !== null || language === null) continue;
-    const entry = opened[shardOf(path, shards)]!.find({ blob, language, ranked });
-    if (entry === undefined) throw new SheafError("internal", `the build has no facts of ${path}`);
-    files.push({
-      path,
-      test: flags.test,
-      example: flags.example,
-      ranked: ranked && facts?.generated !== true,
-      definitions: decodeDefinitions(entry.payload),
-      links: links?.(path) ?? null,
-    });
-  }
+  const { files, facts, links, blobs, put } = input;
+  const summarised = files
+    .filter(({ skip, language }) => skip === null && language !== null)
+    .map(
+      (file): SummaryFile => ({
+        path: file.path,
+        test: file.flags.test,
+        example: file.flags.example,
+        ranked: file.ranked && file.facts?.generated !== true,
+        definitions: facts.of(file).definitions,
+        links: links.get(file.path) ?? null,
+      }),
+    );
+  const nodes = summarize(summarised, await textsOf(files, blobs));
   const made: ManifestObject[] = [];
-  const nodes = summarize(files, await textsOf(contents.files, blobs));
   for (const [shard, some] of cutDirectories(nodes).entries())
     made.push(await put("directories", shardName("directories", shard), encodeDirectories(some), null));
   return made;

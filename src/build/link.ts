@@ -13,6 +13,7 @@ import type { RepoPath } from "../model/ids.js";
 import { countEdges, countLinks } from "../model/links.js";
 import type { BuildProgress } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
+import { type SummaryLinks, summaryLinks } from "../summarize/summarize.js";
 import type { PutObject } from "./assemble.js";
 import type { FactsOfFiles } from "./payloads.js";
 
@@ -31,6 +32,8 @@ export interface LinkedFiles {
   readonly objects: readonly ManifestObject[];
   readonly totals: BundleLinks;
   readonly columns: Sections;
+  /** What summaries of folders need of the links of each file. */
+  readonly summaries: ReadonlyMap<RepoPath, SummaryLinks>;
   /** Files that were linked now. */
   readonly linked: number;
 }
@@ -83,6 +86,7 @@ export const linkFiles = async (input: LinkInput): Promise<LinkedFiles> => {
   const numbers = new Map(linker.files.map((file, number) => [file.path, number]));
   const columns = createGraphColumns(files.map(graphFile));
   const totals = noLinks();
+  const summaries = new Map<RepoPath, SummaryLinks>();
   const cut = Array.from({ length: shards }, () => [] as SnapshotFile[]);
   for (const file of files) if (hasLinks(file)) cut[shardOf(file.path, shards)]!.push(file);
   const objects: ManifestObject[] = [];
@@ -96,11 +100,12 @@ export const linkFiles = async (input: LinkInput): Promise<LinkedFiles> => {
       const { links } = linker.link(numbers.get(file.path)!);
       addLinks(totals, references, links);
       columns.add(places.get(file.path)!, read, links);
+      summaries.set(file.path, summaryLinks(links));
       return { path: file.path, facts: read, links: names.name(links) };
     });
     objects.push(await put("graph", shardName("graph", shard), encodeGraphShard(rows, tree), null));
     done += some.length;
     onProgress({ phase: "link", done, total: numbers.size, path: some.at(-1)?.path ?? null });
   }
-  return { objects, totals, columns: columns.finish(), linked: numbers.size };
+  return { objects, totals, columns: columns.finish(), summaries, linked: numbers.size };
 };

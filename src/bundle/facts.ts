@@ -153,22 +153,6 @@ export const decodeFacts = (payload: Uint8Array, where = "facts"): BlobFacts => 
 };
 
 /**
- * Reads the definitions alone, and steps over the rest unread.
- *
- * @param where names the bytes in errors, such as `facts/00a`.
- * @throws SheafError `corrupt-bundle`.
- */
-export const decodeDefinitions = (payload: Uint8Array, where = "facts"): DefinitionRow[] => {
-  const c = cursorOver(payload, where);
-  readVarint(c);
-  readByte(c);
-  readSection(c);
-  const names = whole(c, readStrings);
-  readSection(c);
-  return whole(c, (s) => readDefinitions(s, names));
-};
-
-/**
  * Reads only what the columns of a search need, and steps over the rest unread.
  *
  * @param where names the bytes in errors, such as `facts/00a`.

@@ -1,5 +1,5 @@
 import type { Definition } from "../model/facts.js";
-import type { FileLinks } from "../model/graph.js";
+import type { Target } from "../model/graph.js";
 import type { RepoPath } from "../model/ids.js";
 
 type KnownDefinition = Pick<
@@ -17,7 +17,15 @@ export interface SummaryFile {
   readonly ranked: boolean;
   readonly definitions: readonly KnownDefinition[];
   /** Null where no ecosystem links the file's language. */
-  readonly links: Pick<FileLinks, "imports" | "references"> | null;
+  readonly links: SummaryLinks | null;
+}
+
+/** What a file leads to, each once. */
+export interface SummaryLinks {
+  /** Files, folders and definitions that it imports or refers to. */
+  readonly targets: readonly Target[];
+  /** Packages outside that it imports. */
+  readonly packages: readonly string[];
 }
 
 /** Texts of the commit by path. */

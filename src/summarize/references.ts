@@ -1,34 +1,45 @@
-import type { Resolution, Target } from "../model/graph.js";
+import type { FileLinks, Resolution, Target } from "../model/graph.js";
 import type { RepoPath } from "../model/ids.js";
 import type { Folders } from "./folders.js";
-import type { SummaryFile } from "./input.js";
-
-/** What a file leads to, each once. */
-export interface Reached {
-  /** Definitions in other files: the file's number, and the place in its definitions. */
-  readonly definitions: readonly { readonly file: number; readonly index: number }[];
-  /** Folders of what it imports or refers to in other files. */
-  readonly folders: ReadonlySet<number>;
-  readonly packages: ReadonlySet<string>;
-}
+import type { SummaryFile, SummaryLinks } from "./input.js";
 
 const targetsOf = (resolutions: readonly Resolution[]): readonly Target[] =>
   resolutions.flatMap((resolution) =>
     typeof resolution === "string" ? [] : resolution.map(({ target }) => target),
   );
 
+const keyOf = (target: Exclude<Target, { readonly kind: "external" }>): string =>
+  target.kind === "definition" ? `${target.index} ${target.path}` : `${target.kind} ${target.path}`;
+
+/** Keeps of a file's links what summaries are made of. */
+export const summaryLinks = ({
+  imports,
+  references,
+}: Pick<FileLinks, "imports" | "references">): SummaryLinks => {
+  const imported = targetsOf(imports);
+  const packages = new Set(imported.flatMap((target) => (target.kind === "external" ? [target.name] : [])));
+  const targets = new Map<string, Target>();
+  for (const target of [...imported, ...targetsOf(references)])
+    if (target.kind !== "external") targets.set(keyOf(target), target);
+  return { targets: [...targets.values()], packages: [...packages] };
+};
+
+/** What a file leads to in other files and folders, by their numbers. */
+export interface Reached {
+  /** Definitions in other files: the file's number, and the place in its definitions. */
+  readonly definitions: readonly { readonly file: number; readonly index: number }[];
+  /** Folders of what it imports or refers to in other files. */
+  readonly folders: ReadonlySet<number>;
+  readonly packages: readonly string[];
+}
+
 /** Reads the links of files. @param fileOf -1 for a file without facts. */
-export const createReacher = (
-  folders: Folders,
-  fileOf: (path: RepoPath) => number,
-): ((file: SummaryFile, number: number) => Reached) => {
-  return ({ links }, number) => {
-    const definitions = new Map<string, { readonly file: number; readonly index: number }>();
+export const createReacher =
+  (folders: Folders, fileOf: (path: RepoPath) => number): ((file: SummaryFile, number: number) => Reached) =>
+  ({ links }, number) => {
+    const definitions: { readonly file: number; readonly index: number }[] = [];
     const reached = new Set<number>();
-    const packages = new Set<string>();
-    const imported = targetsOf(links?.imports ?? []);
-    for (const target of imported) if (target.kind === "external") packages.add(target.name);
-    for (const target of [...imported, ...targetsOf(links?.references ?? [])]) {
+    for (const target of links?.targets ?? []) {
       if (target.kind === "external") continue;
       if (target.kind === "directory") {
         const folder = folders.named(target.path);
@@ -38,9 +49,7 @@ export const createReacher = (
       const file = fileOf(target.path);
       if (file < 0 || file === number) continue;
       reached.add(folders.of(file));
-      if (target.kind === "definition")
-        definitions.set(`${file} ${target.index}`, { file, index: target.index });
+      if (target.kind === "definition") definitions.push({ file, index: target.index });
     }
-    return { definitions: [...definitions.values()], folders: reached, packages };
+    return { definitions, folders: reached, packages: links?.packages ?? [] };
   };
-};

@@ -10,8 +10,9 @@ import { createReacher } from "./references.js";
 import { findSymbols } from "./symbols.js";
 import { findTerms } from "./terms.js";
 
-export type { SummaryFile, SummaryTexts } from "./input.js";
+export type { SummaryFile, SummaryLinks, SummaryTexts } from "./input.js";
 export { readmeAmong } from "./readme.js";
+export { summaryLinks } from "./references.js";
 
 /** Fewer files need no summary of their own. */
 const fewest = 2;

@@ -5,7 +5,12 @@ import type { Resolution } from "../../../src/model/graph.js";
 import { compareUtf8 } from "../../../src/model/order.js";
 import { log2 } from "../../../src/summarize/count.js";
 import { sentenceOf } from "../../../src/summarize/sentence.js";
-import { type SummaryFile, type SummaryTexts, summarize } from "../../../src/summarize/summarize.js";
+import {
+  type SummaryFile,
+  type SummaryTexts,
+  summarize,
+  summaryLinks,
+} from "../../../src/summarize/summarize.js";
 
 const define = (name: string, kind: DefinitionKind = "class", exported = true) => ({
   name,
@@ -39,7 +44,7 @@ const file = (
   example: false,
   ranked: true,
   definitions: names.map((name) => define(name)),
-  links: { imports: links, references: [] },
+  links: summaryLinks({ imports: links, references: [] }),
   ...more,
 });
 

@@ -60,6 +60,35 @@ const result = z.object({
   snippet: snippet.nullable().optional().describe("With --snippet: lines of the hit, or why there are none."),
 });
 
+const related = z.object({
+  path: repoPath,
+  startLine: line,
+  endLine: line.describe("1-based, inclusive; 1 for a whole file."),
+  symbol: z.string().nullable(),
+  kind: z.string(),
+  language: z.string(),
+  score: z.number().describe("0.7 of the score of the result that it comes from."),
+  freshness: freshness.nullable(),
+  via: z
+    .object({
+      kind: z.enum(["imports", "re-exports", "calls", "extends", "implements"]),
+      direction: z
+        .enum(["out", "in"])
+        .describe("out: the result imports, calls or extends this; in: the other way round."),
+      from: z.object({ path: repoPath, symbol: z.string().nullable() }).describe("The result."),
+      line: z.int().min(0).describe("Of the edge, in the file where it starts."),
+      basis: z.enum(["resolved", "inferred"]),
+    })
+    .describe("The edge that brought it."),
+});
+
+const directory = z.object({
+  path: z.string(),
+  score: z.number().describe("Between 0 and 1."),
+  files: total.describe("Indexed files below it."),
+  narrowed: z.boolean().describe("All results stand in it, because the question clearly means it."),
+});
+
 export const searchOutput = z
   .object({
     query: z.string(),
@@ -67,10 +96,8 @@ export const searchOutput = z
     head: objectId.nullable(),
     confidence: closed<Confidence>({ high: true, medium: true, low: true }),
     results: z.array(result).describe("Direct hits in files, best first."),
-    related: z
-      .array(z.unknown())
-      .describe("Files that edges of the best hits lead to; none in this version."),
-    directories: z.array(z.unknown()).describe("Directories that match; none in this version."),
+    related: z.array(related).describe("What edges of the ten best results lead to; none of it is a result."),
+    directories: z.array(directory).describe("Folders that match, best first; at most five."),
     matched: total.describe(
       "Files that hold at least half of the question by the weight of its words, before the limit.",
     ),

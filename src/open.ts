@@ -28,11 +28,12 @@ import type {
 import { type Choice, chooseBundle } from "./open/choose.js";
 import { openCodeGraph } from "./open/code-graph.js";
 import { comparableTree, countUnranked, coverageOf, skippedFiles } from "./open/coverage.js";
-import { createFolderAnswers } from "./open/folders.js";
+import { createFolderAnswers, type FolderNodes, graphIfAny, readDirectories } from "./open/folders.js";
 import { createGraphAnswers, type GraphAnswers } from "./open/graph.js";
 import { once } from "./open/once.js";
 import { cutSnippet } from "./open/snippet.js";
 import { freshnessOf, type Place, readText } from "./open/text.js";
+import { expand } from "./search/expand.js";
 import type { ReadForm } from "./search/read-form.js";
 import { createSearchIndex, type SearchIndex } from "./search/search-index.js";
 
@@ -100,6 +101,8 @@ const defaults: Omit<SearchQuery, "text"> = {
   extensions: [],
   kinds: [],
   tests: "include",
+  narrow: true,
+  related: 5,
 };
 
 const noBundle = (where: string, revision: string | undefined): SheafError =>
@@ -159,6 +162,7 @@ const readSnippet = async (
 const createIndex = (
   form: ReadForm,
   index: SearchIndex,
+  nodes: FolderNodes,
   languages: readonly string[],
   { bundle, choice }: Choice,
   coverage: Coverage,
@@ -174,8 +178,20 @@ const createIndex = (
     freshness: await freshnessOf(reader, workTree, hit),
     snippet: snippets ? await readSnippet(reader, hit) : null,
   });
+  // Only when it is asked for: most answers do without.
+  const graph = once(() => openCodeGraph(bundle, writer));
   const search: Index["search"] = async (question, options) => {
-    const found = await index.search({ ...defaults, ...question });
+    const query = { ...defaults, ...question };
+    const found = await index.search(query);
+    // Neighbours of a single leg's hits would be measured by no common score.
+    const wanted = query.mode === "hybrid" && found.hits.length > 0 ? query.related : 0;
+    const walked = wanted > 0 ? await graphIfAny(graph) : null;
+    const related: SearchReport["related"][number][] = [];
+    for (const hit of walked === null ? [] : expand(walked, found.hits, wanted)) {
+      const file = form.findPath(hit.path);
+      const place = file < 0 ? null : { path: hit.path, blob: form.blobOf(file) };
+      related.push({ ...hit, freshness: place && (await freshnessOf(reader, workTree, place)) });
+    }
     const results: AnsweredHit[] = [];
     for (const hit of found.hits) results.push(await answer(hit, options?.snippets ?? reader !== null));
     return {
@@ -183,16 +199,16 @@ const createIndex = (
       coverage,
       confidence: found.confidence,
       results,
+      related,
+      folders: found.folders,
       matched: found.matched,
       searched: found.searched,
       unranked: found.unranked,
     };
   };
-  // Only when it is asked for: a search does without.
-  const graph = once(() => openCodeGraph(bundle, writer));
   const answers = createGraphAnswers({
     graph,
-    search: (text, limit) => search({ text, limit }, { snippets: false }),
+    search: (text, limit) => search({ text, limit, related: 0 }, { snippets: false }),
     blobOf: (path) => {
       const file = form.findPath(path);
       return file < 0 ? null : form.blobOf(file);
@@ -201,7 +217,7 @@ const createIndex = (
     reader,
     workTree,
   });
-  const folders = createFolderAnswers({ form, bundle, graph, coverage, reader, workTree });
+  const folders = createFolderAnswers({ form, nodes, graph, coverage, reader, workTree });
   return {
     coverage,
     languages,
@@ -245,9 +261,11 @@ export const open = async (options: OpenOptions): Promise<Index> => {
     // Vectors of another model cannot be compared with a question's.
     const fits = embedder.weights === bundle.manifest.embedder.weights;
     const settings = searchSettings(await bundle.get(objectNamed(bundle.manifest, "config.json")));
+    const nodes = once(() => readDirectories(bundle));
     return createIndex(
       form,
-      createSearchIndex(form, fits ? embedder : null, settings),
+      createSearchIndex(form, fits ? embedder : null, settings, nodes),
+      nodes,
       languagesOf(form),
       found,
       await coverageOf(bundle, reader, countUnranked(form)),

@@ -22,6 +22,10 @@ interface Flags extends OpeningFlags {
   readonly kind?: readonly string[];
   readonly tests: SearchQuery["tests"];
   readonly mode: SearchQuery["mode"];
+  /** False for `--no-narrow`. */
+  readonly narrow: boolean;
+  /** False for `--no-related`. */
+  readonly related?: boolean | number;
   readonly exists?: boolean;
   readonly explain?: boolean;
   /** True without a number, false for `--no-snippet`. */
@@ -41,6 +45,8 @@ const filtersOf = (flags: Flags): Filters => ({
   extensions: (flags.ext ?? []).map((extension) => extension.replace(/^\./, "")),
   kinds: flags.kind ?? [],
   tests: flags.tests,
+  narrow: flags.narrow,
+  related: typeof flags.related === "number" ? flags.related : flags.related === false ? 0 : 5,
 });
 
 const wishOf = (flags: Flags, json: boolean): SnippetWish => {
@@ -70,6 +76,8 @@ const noAnswer = (query: string, { coverage }: Index): SearchReport => ({
   coverage,
   confidence: "low",
   results: [],
+  related: [],
+  folders: [],
   matched: 0,
   searched: 0,
   unranked: [],
@@ -141,6 +149,13 @@ export const addSearch = (program: Command, session: Session): void => {
     )
     .addOption(new Option("--tests <choice>", "test files").choices(testChoices).default("include"))
     .addOption(new Option("--mode <mode>", "how to match").choices(modes).default("hybrid"))
+    .option("--no-narrow", "search everything, also when the question clearly means one folder")
+    .option(
+      "--related <n>",
+      "neighbours of the best results in the graph, 0 to 50 (default: 5)",
+      wholeNumber(0, 50),
+    )
+    .option("--no-related", "no neighbours")
     .option("--exists", "only tell whether anything matches; exit code 1 when nothing does")
     .option("--explain", "show the components of each score")
     .option("--snippet [lines]", "show the whole text of each result, or so many lines", snippetLines)

@@ -44,8 +44,8 @@ export const searchJson = (report: SearchReport, show: SearchShow): SearchOutput
     ...(show.explain ? { parts: [...hit.parts] } : {}),
     ...(show.snippet === "none" ? {} : { snippet: snippetJson(hit, show.snippet) }),
   })),
-  related: [],
-  directories: [],
+  related: report.related.map((hit) => ({ ...hit, via: { ...hit.via, from: { ...hit.via.from } } })),
+  directories: report.folders.map((folder) => ({ ...folder })),
   matched: report.matched,
   searched: report.searched,
   unranked: [...report.unranked],
@@ -183,6 +183,45 @@ const unrankedText = ({ unranked }: SearchReport, paint: Paint): string =>
     })
     .join("");
 
+const shownRelated = 3;
+
+/** How a neighbour stands to the result that brought it. */
+const relation = ({ via }: SearchReport["related"][number]): string => {
+  const name = visible(via.from.symbol ?? via.from.path);
+  const out = via.direction === "out";
+  switch (via.kind) {
+    case "calls":
+      return out ? `called by ${name}` : `calls ${name}`;
+    case "extends":
+    case "implements":
+      return out ? `base of ${name}` : `${via.kind} ${name}`;
+    case "imports":
+      return out ? `imported by ${visible(via.from.path)}` : `imports ${visible(via.from.path)}`;
+    case "re-exports":
+      return out ? `passed on by ${visible(via.from.path)}` : `passes on ${visible(via.from.path)}`;
+  }
+};
+
+/** The first neighbours of the best results, a line each. */
+const relatedText = ({ related }: SearchReport, paint: Paint): string => {
+  if (related.length === 0) return "";
+  const lines = related.slice(0, shownRelated).map((hit) => {
+    const lines = hit.symbol === null ? "" : `:${hit.startLine}-${hit.endLine}`;
+    const symbol = hit.symbol === null ? "" : `  ${paint.symbol(visible(hit.symbol))}`;
+    const sure = hit.via.basis === "inferred" ? ", inferred" : "";
+    return `  ${paint.path(`${visible(hit.path)}${lines}`)}${symbol}  ${paint.faint(`${relation(hit)}${sure}`)}\n`;
+  });
+  return `related\n${lines.join("")}\n`;
+};
+
+/** That the answer holds one folder only, and how to ask for all. */
+const narrowedText = ({ folders }: SearchReport, paint: Paint): string => {
+  const folder = folders.find(({ narrowed }) => narrowed);
+  if (folder === undefined) return "";
+  const where = `${visible(folder.path)}/ (${counted(folder.files, "file")})`;
+  return paint.faint(`Only ${where}, which the question means; --no-narrow searches everything.\n`);
+};
+
 /** The report for a person, at most `columns` wide where text of the repository is shown. */
 export const searchText = (report: SearchReport, show: SearchShow, paint: Paint, columns: number): string => {
   const unranked = unrankedText(report, paint);
@@ -193,5 +232,6 @@ export const searchText = (report: SearchReport, show: SearchShow, paint: Paint,
   const hits = report.results.map((hit) => hitText(hit, report, show, paint, columns));
   // Hits of one line each stand as a list, longer ones as paragraphs.
   const apart = hits.some((text) => text.indexOf("\n") < text.length - 1) ? "\n" : "";
-  return `${before}${weak}${hits.join(apart)}\n${footer(report, show, paint)}`;
+  const around = `${relatedText(report, paint)}${narrowedText(report, paint)}`;
+  return `${before}${weak}${hits.join(apart)}\n${around}${footer(report, show, paint)}`;
 };

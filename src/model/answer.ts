@@ -1,3 +1,4 @@
+import type { Basis, EdgeKind } from "./graph.js";
 import type { ObjectId, RepoPath } from "./snapshot.js";
 
 export type SearchMode = "hybrid" | "keyword" | "semantic";
@@ -24,6 +25,48 @@ export interface SearchQuery {
   readonly kinds: readonly string[];
   /** `include` ranks tests lower unless the query asks for them. */
   readonly tests: "include" | "exclude" | "only";
+  /** Whether an answer may be narrowed to the folder that the question clearly means. */
+  readonly narrow: boolean;
+  /** How many neighbours of the best hits are told; 0 for none. */
+  readonly related: number;
+}
+
+/** A folder that a question matches. */
+export interface FolderMatch {
+  /** Empty for the root. */
+  readonly path: RepoPath;
+  /** Between 0 and 1. */
+  readonly score: number;
+  /** Indexed files below it. */
+  readonly files: number;
+  /** The answer holds nothing outside of it. */
+  readonly narrowed: boolean;
+}
+
+/** Edges that are followed from the best hits. */
+export type RelatedEdge = Extract<EdgeKind, "imports" | "re-exports" | "calls" | "extends" | "implements">;
+
+/** What an edge of the graph leads to from one of the best hits. */
+export interface RelatedHit {
+  readonly path: RepoPath;
+  /** 1-based, inclusive; 1 and 1 for a whole file. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly symbol: string | null;
+  readonly kind: string;
+  readonly language: string;
+  /** A share of the score of the hit that it comes from. */
+  readonly score: number;
+  readonly via: {
+    readonly kind: RelatedEdge;
+    /** `out`: the hit imports, calls or extends this; `in`: this imports, calls or extends the hit. */
+    readonly direction: "out" | "in";
+    /** The hit. */
+    readonly from: { readonly path: RepoPath; readonly symbol: string | null };
+    /** The line of the edge, in the file where it starts. */
+    readonly line: number;
+    readonly basis: Basis;
+  };
 }
 
 /** One component of a score, as `--explain` prints it. */
@@ -62,6 +105,8 @@ export interface SearchAnswer {
   readonly matched: number;
   /** Files that the filters let through: how much was searched. */
   readonly searched: number;
+  /** Folders that match, best first; at most five. Only for hybrid questions to a bundle that has them. */
+  readonly folders: readonly FolderMatch[];
   /** At most five. */
   readonly unranked: readonly UnrankedDefinition[];
 }

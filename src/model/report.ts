@@ -1,4 +1,11 @@
-import type { Confidence, Freshness, SearchHit, UnrankedDefinition } from "./answer.js";
+import type {
+  Confidence,
+  FolderMatch,
+  Freshness,
+  RelatedHit,
+  SearchHit,
+  UnrankedDefinition,
+} from "./answer.js";
 import type { BundleCounts } from "./bundle.js";
 import type { ObjectId, RepoPath, SkipReason } from "./snapshot.js";
 
@@ -87,6 +94,10 @@ export interface SearchReport {
   readonly coverage: Coverage;
   readonly confidence: Confidence;
   readonly results: readonly AnsweredHit[];
+  /** What edges of the best results lead to; none of it is among the results. */
+  readonly related: readonly (RelatedHit & { readonly freshness: Freshness | null })[];
+  /** Folders that match, best first; `narrowed` for the one that all results stand in. */
+  readonly folders: readonly FolderMatch[];
   /** Files that hold at least half of the question by the weight of its words, before the limit. */
   readonly matched: number;
   /** Files that the filters let through: how much was searched. */

@@ -12,10 +12,13 @@ import { once } from "./once.js";
 import { overviewOf } from "./overview.js";
 import { freshnessOf } from "./text.js";
 
+/** Nodes sorted by path; null in a bundle that an older build made. */
+export type FolderNodes = () => Promise<readonly DirectoryNode[] | null>;
+
 /** What answers about folders are made of. */
 interface FolderSources {
   readonly form: ReadForm;
-  readonly bundle: { readonly manifest: Manifest; readonly get: GetObject };
+  readonly nodes: FolderNodes;
   readonly graph: () => Promise<CodeGraph>;
   readonly coverage: Coverage;
   readonly reader: GitReader | null;
@@ -26,14 +29,16 @@ interface FolderSources {
 /** Questions about folders. */
 interface FolderAnswers {
   readonly overview: (query: OverviewQuery) => Promise<OverviewReport>;
-  /** Nodes sorted by path; null in a bundle that an older build made. */
-  readonly nodes: () => Promise<readonly DirectoryNode[] | null>;
 }
 
-const readDirectories = async ({
+/** Reads the nodes of a bundle. @param bundle whose objects can be read. */
+export const readDirectories = async ({
   manifest,
   get,
-}: FolderSources["bundle"]): Promise<readonly DirectoryNode[] | null> => {
+}: {
+  readonly manifest: Manifest;
+  readonly get: GetObject;
+}): Promise<readonly DirectoryNode[] | null> => {
   const objects = directoryObjects(manifest);
   if (objects.length === 0) return null;
   const cut: DirectoryNode[][] = [];
@@ -42,7 +47,7 @@ const readDirectories = async ({
 };
 
 /** The graph, where the bundle has one. */
-const graphIfAny = async (graph: () => Promise<CodeGraph>): Promise<CodeGraph | null> => {
+export const graphIfAny = async (graph: () => Promise<CodeGraph>): Promise<CodeGraph | null> => {
   try {
     return await graph();
   } catch (error) {
@@ -53,14 +58,13 @@ const graphIfAny = async (graph: () => Promise<CodeGraph>): Promise<CodeGraph | 
 
 /** Makes the answers about the folders of an open bundle. */
 export const createFolderAnswers = (sources: FolderSources): FolderAnswers => {
-  const { form, bundle, coverage, reader, workTree } = sources;
-  const nodes = once(() => readDirectories(bundle));
+  const { form, nodes, coverage, reader, workTree } = sources;
   const byPath = once(async () => new Map((await nodes())?.map((node) => [node.path, node])));
   const overview = async (query: OverviewQuery): Promise<OverviewReport> => {
     if ((await nodes()) === null) {
       throw new SheafError(
         "unsupported-format",
-        `the bundle of ${bundle.manifest.commit.slice(0, 9)} was made before folders were summarised`,
+        `the bundle of ${coverage.commit.slice(0, 9)} was made before folders were summarised`,
         "Run `sheaf build` to make it again.",
       );
     }
@@ -73,5 +77,5 @@ export const createFolderAnswers = (sources: FolderSources): FolderAnswers => {
       freshness: place === null ? null : await freshnessOf(reader, workTree, place),
     };
   };
-  return { overview, nodes };
+  return { overview };
 };

@@ -5,10 +5,10 @@ import type { RepoPath } from "../model/ids.js";
 import { nearest } from "../model/nearest.js";
 import { compareUtf8 } from "../model/order.js";
 import type { OverviewChild, OverviewQuery, OverviewReport, OverviewSymbol } from "../model/overview.js";
-import type { ReadForm } from "../search/read-form.js";
+import { type FileRange, filesBelow, type ReadForm } from "../search/read-form.js";
 import { sentenceOf } from "../summarize/sentence.js";
 import { fileLinksOf } from "./file-links.js";
-import { type FileRange, filesBelow, roleOf, sizeOf } from "./sizes.js";
+import { roleOf, sizeOf } from "./sizes.js";
 
 /** An overview without what the repository says of it now. */
 export type Overview = Omit<OverviewReport, "coverage" | "freshness">;

@@ -1,32 +1,6 @@
-import type { RepoPath } from "../model/ids.js";
 import { compareUtf8 } from "../model/order.js";
 import type { FolderRole, OverviewSize } from "../model/overview.js";
-import type { ReadForm } from "../search/read-form.js";
-
-/** Files `[first, end)` in the order of paths. */
-export interface FileRange {
-  readonly first: number;
-  readonly end: number;
-}
-
-/** The first file whose path is not before `path`. */
-const lowerBound = (form: ReadForm, path: string): number => {
-  let low = 0;
-  let high = form.fileCount;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareUtf8(form.pathOf(middle), path) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
-
-/** The indexed files below a folder; an empty range when there is no such folder. */
-export const filesBelow = (form: ReadForm, folder: RepoPath): FileRange =>
-  folder === ""
-    ? { first: 0, end: form.fileCount }
-    : // `0` follows `/`, so it is the first that no path below the folder can begin with.
-      { first: lowerBound(form, `${folder}/`), end: lowerBound(form, `${folder}0`) };
+import type { FileRange, ReadForm } from "../search/read-form.js";
 
 export const sizeOf = (form: ReadForm, { first, end }: FileRange): OverviewSize => {
   const languages = new Map<string, { files: number; lines: number }>();

@@ -1,8 +1,10 @@
-import type { SearchAnswer, SearchQuery } from "../model/answer.js";
+import type { FolderMatch, SearchAnswer, SearchQuery } from "../model/answer.js";
+import type { DirectoryNode } from "../model/directory.js";
 import type { Embedder } from "../model/embedder.js";
 import { SheafError } from "../model/error.js";
 import type { DefinitionKind } from "../model/facts.js";
 import type { RepoPath } from "../model/ids.js";
+import { createCascade } from "./cascade.js";
 import { definitionKinds } from "./columns/kinds.js";
 import type { ReadForm } from "./columns/read.js";
 import { confidenceOf, confidenceOfCosine, cosineFloor, createMeasure } from "./confidence.js";
@@ -76,21 +78,27 @@ const countFiles = (form: ReadForm, masks: Masks | null, passes: (file: number) 
 /** The chunks of an answer, best first, and its files in their order. */
 interface Ranking {
   readonly evidence: Findings;
+  readonly folders: readonly FolderMatch[];
   readonly chunks: readonly RankedChunk[];
   readonly files: readonly number[];
 }
+
+type Cascade = ReturnType<typeof createCascade>;
 
 const rankByAll = (
   engine: Engine,
   query: SearchQuery,
   vector: Int8Array | null,
   masks: Masks | null,
+  cascade: Cascade,
 ): Ranking => {
-  const { evidence, files } = rankHybrid(engine, query, vector, masks);
+  const ranking = rankHybrid(engine, query, vector, masks);
+  const { evidence } = ranking;
+  const { files, folders } = cascade(ranking, masks, query.narrow);
   const chunks: RankedChunk[] = [];
   for (const file of files.slice(0, query.limit))
     chunks.push(...chunksOf(engine.form, evidence, file, query.chunksPerFile));
-  return { evidence, chunks: chunks.sort(byScore), files: files.map((one) => one.file) };
+  return { evidence, folders, chunks: chunks.sort(byScore), files: files.map((one) => one.file) };
 };
 
 /** Chunks of one leg alone; looks further down while chunks of the same files crowd the top. */
@@ -113,16 +121,16 @@ const rankByLeg = (
     if (files.length < query.limit && found.length >= width) continue;
     const shown = new Set(files.slice(0, query.limit));
     const chunks = ranked.filter(({ chunk }) => shown.has(form.chunkFile[chunk]!));
-    return { evidence, chunks, files };
+    return { evidence, folders: [], chunks, files };
   }
 };
 
 /** Answers a question, with what a question of existence asks beyond that. */
-const respond = (engine: Engine, query: SearchQuery, vector: Int8Array | null): Asked => {
+const respond = (engine: Engine, query: SearchQuery, vector: Int8Array | null, cascade: Cascade): Asked => {
   const { form, settings } = engine;
   const masks = engine.masks(query);
   const rank = query.mode === "hybrid" ? rankByAll : rankByLeg;
-  const { evidence, chunks, files } = rank(engine, query, vector, masks);
+  const { evidence, chunks, files, folders } = rank(engine, query, vector, masks, cascade);
   const { question, path } = evidence;
   const defined = findNamed(form, question, query, masks?.files ?? null);
   const measure = createMeasure(engine.reader, evidence, files, settings);
@@ -136,6 +144,7 @@ const respond = (engine: Engine, query: SearchQuery, vector: Int8Array | null): 
     hits: chunks.map((chunk) => hitOf(form, chunk)),
     matched: countFiles(form, masks, byVector ? isNear : measure.matches),
     searched: countFiles(form, masks, () => true),
+    folders,
     unranked: unrankedOf(form, defined),
   };
   const answering = (): number => countFiles(form, masks, byVector ? isNear : measure.answers);
@@ -164,11 +173,13 @@ const definitionsIn = (form: ReadForm, name: string): FoundDefinition[] => {
  *
  * @param embedder the one whose vectors the form holds; null when there is none, and then hybrid search goes by
  *   words and names alone and semantic search is refused.
+ * @param nodes of the bundle's folders, asked for with the first hybrid question; null when there are none.
  */
 export const createSearchIndex = (
   form: ReadForm,
   embedder: Pick<Embedder, "embedQuery" | "dimensions"> | null,
   settings: SearchSettings = defaultSettings,
+  nodes: () => Promise<readonly DirectoryNode[] | null> = async () => null,
 ): SearchIndex => {
   if (embedder !== null && embedder.dimensions !== form.dimensions) {
     throw new SheafError(
@@ -178,15 +189,22 @@ export const createSearchIndex = (
     );
   }
   const engine = createEngine(form, embedder !== null, settings);
+  let cascade: Cascade | null = null;
+  const cascadeOf = async (): Promise<Cascade> => {
+    cascade ??= createCascade(form, (await nodes()) ?? [], settings);
+    return cascade;
+  };
+  const noCascade = createCascade(form, [], settings);
   const respondTo = async (asked: SearchQuery): Promise<Asked> => {
     const query = {
       ...asked,
       text: asked.text.slice(0, maxText),
       limit: Math.max(0, Math.trunc(asked.limit)),
     };
-    if (query.mode === "keyword") return respond(engine, query, null);
+    if (query.mode === "keyword") return respond(engine, query, null, noCascade);
     const vector = embedder === null ? null : await embedder.embedQuery(query.text);
-    if (query.mode === "hybrid" || vector !== null) return respond(engine, query, vector);
+    if (query.mode === "hybrid") return respond(engine, query, vector, await cascadeOf());
+    if (vector !== null) return respond(engine, query, vector, noCascade);
     throw new SheafError(
       "bad-argument",
       "semantic search needs vectors of this model, and the bundle has none",

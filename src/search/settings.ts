@@ -18,8 +18,19 @@ export interface SearchSettings {
   readonly weights: ScoreWeights;
   /** Factor on everything that a definition's name brings. */
   readonly symbolBoost: number;
+  readonly cascade: CascadeSettings;
   /** Below this an answer has low confidence: words found and nearest vector, between 0 and 1. */
   readonly floor: number;
+}
+
+/** When an answer narrows to one folder. */
+interface CascadeSettings {
+  /** A folder matches clearly from here on, between 0 and 1. Above 1 no answer is ever narrowed. */
+  readonly threshold: number;
+  /** So many files in it must be candidates. */
+  readonly files: number;
+  /** By so much it must be better than any folder that is neither in it nor around it. */
+  readonly margin: number;
 }
 
 export interface Bm25Settings {
@@ -106,5 +117,6 @@ export const defaultSettings: SearchSettings = {
     declaration: 0.7,
   },
   symbolBoost: 1,
+  cascade: { threshold: 0.5, files: 3, margin: 0.1 },
   floor: 0.36,
 };

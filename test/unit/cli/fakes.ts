@@ -67,6 +67,8 @@ export const searchReport: SearchReport = {
   coverage,
   confidence: "high",
   results: [hit],
+  related: [],
+  folders: [],
   matched: 34,
   searched: 213,
   unranked: [],

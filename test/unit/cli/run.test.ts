@@ -146,6 +146,8 @@ describe("search", () => {
           extensions: ["ts"],
           kinds: ["method", "class"],
           tests: "only",
+          narrow: true,
+          related: 5,
         },
         options: { snippets: true },
       },

@@ -131,6 +131,8 @@ export const ask = (text: string, more: Partial<SearchQuery> = {}): SearchQuery 
   extensions: [],
   kinds: [],
   tests: "include",
+  narrow: true,
+  related: 0,
   ...more,
 });
 

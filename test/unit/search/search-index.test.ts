@@ -239,7 +239,14 @@ describe("odd repositories and questions", () => {
   it("an empty one answers nothing", async () => {
     const empty = openReadForm(createReadForm({ dimensions: 4, digest }).finish(), digest);
     const answer = await createSearchIndex(empty, embedder).search(ask("anything at all"));
-    expect(answer).toEqual({ confidence: "low", hits: [], matched: 0, searched: 0, unranked: [] });
+    expect(answer).toEqual({
+      confidence: "low",
+      hits: [],
+      folders: [],
+      matched: 0,
+      searched: 0,
+      unranked: [],
+    });
   });
 
   it("words of prototypes are words", async () => {

@@ -19,7 +19,6 @@ export const language = defineLanguage({
     passBefore: [],
     castWords: [],
     castBefore: true,
-    braces: "object",
     choice: [],
     text: "String",
     types: { open: ["var", "void"] },

@@ -1,1 +1,0 @@
-export { g } from "./g";

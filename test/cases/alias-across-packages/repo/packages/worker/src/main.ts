@@ -1,5 +1,0 @@
-import { g } from "@r/s";
-
-export function work() {
-  g();
-}

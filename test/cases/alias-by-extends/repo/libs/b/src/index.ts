@@ -1,1 +1,0 @@
-export const h = () => 1;

@@ -1,3 +1,0 @@
-module example.org/x
-
-go 1.22

@@ -1,3 +1,0 @@
-package p
-
-func Use() int { return openFile() }

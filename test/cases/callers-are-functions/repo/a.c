@@ -1,5 +1,0 @@
-#include "b.h"
-
-void f(void) {
-  g();
-}

@@ -1,4 +1,0 @@
-#include "b.h"
-
-void g(void) {
-}

@@ -1,3 +1,0 @@
-import L from "./L";
-
-export const Other = () => <L>text</L>;

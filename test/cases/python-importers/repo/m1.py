@@ -1,5 +1,0 @@
-from services.s import y
-
-
-async def run():
-    return await y()

@@ -1,5 +1,0 @@
-from services import y
-
-
-async def run():
-    return await y()

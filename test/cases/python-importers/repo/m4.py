@@ -1,5 +1,0 @@
-import services.s
-
-
-async def run():
-    return await services.s.y()

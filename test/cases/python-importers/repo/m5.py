@@ -1,5 +1,0 @@
-from services import s
-
-
-async def run():
-    return await s.y()

@@ -1,5 +1,0 @@
-from services.s import *
-
-
-async def run():
-    return await y()

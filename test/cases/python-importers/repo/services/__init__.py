@@ -1,1 +1,0 @@
-from .s import y

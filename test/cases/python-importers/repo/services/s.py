@@ -1,2 +1,0 @@
-async def y():
-    return 1

@@ -1,7 +1,0 @@
-package com.e;
-
-public class Caller {
-  void run() {
-    U.f();
-  }
-}

@@ -1,7 +1,0 @@
-package com.e;
-
-public class Other {
-  void run() {
-    U.f();
-  }
-}

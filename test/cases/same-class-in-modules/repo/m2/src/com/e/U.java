@@ -1,5 +1,0 @@
-package com.e;
-
-public class U {
-  static void f() {}
-}

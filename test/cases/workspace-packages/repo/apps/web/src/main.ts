@@ -1,7 +1,0 @@
-import { clean } from "@acme/shared";
-import { trim } from "@acme/shared/text";
-
-export function main() {
-  clean();
-  trim();
-}

@@ -66,32 +66,36 @@ const edgeKind = z.enum(edgeKinds);
 const definitionKind = z.enum(definitionKinds);
 const freshness = closed<Freshness>({ fresh: true, modified: true, deleted: true });
 
-const place = z.object({
-  path: repoPath,
-  startLine: line,
-  endLine: line.describe("1-based, inclusive; with doc comment and decorators."),
-  symbol: z.string().describe("Qualified name."),
-  kind: definitionKind,
-  line: line.describe("The line of the name."),
-  language: z.string().nullable(),
-  exported: z.boolean(),
-  test: z.boolean().describe("In a test file."),
-});
+const place = z
+  .object({
+    path: repoPath,
+    startLine: line,
+    endLine: line.describe("1-based, inclusive; with doc comment and decorators."),
+    symbol: z.string().describe("Qualified name."),
+    kind: definitionKind,
+    line: line.describe("The line of the name."),
+    language: z.string().nullable(),
+    exported: z.boolean(),
+    test: z.boolean().describe("In a test file."),
+  })
+  .meta({ id: "place" });
 
-const neighbour = z.object({
-  path: repoPath.nullable().describe("Null for a package outside."),
-  line: total.describe(
-    "A line of `path`: where a caller calls, where a callee is defined; 0 for a whole file and for a package outside.",
-  ),
-  symbol: z.string().nullable().describe("Qualified; null at the top level of a file."),
-  basis,
-  reason,
-  kind: z.union([definitionKind, z.enum(["file", "directory", "external"])]),
-  edge: edgeKind,
-  at: total.describe("The line of the edge, in the file where it starts."),
-  test: z.boolean(),
-  via: z.string().nullable().describe("The member that it belongs to, such as a constructor."),
-});
+const neighbour = z
+  .object({
+    path: repoPath.nullable().describe("Null for a package outside."),
+    line: total.describe(
+      "A line of `path`: where a caller calls, where a callee is defined; 0 for a whole file and for a package outside.",
+    ),
+    symbol: z.string().nullable().describe("Qualified; null at the top level of a file."),
+    basis,
+    reason,
+    kind: z.union([definitionKind, z.enum(["file", "directory", "external"])]),
+    edge: edgeKind,
+    at: total.describe("The line of the edge, in the file where it starts."),
+    test: z.boolean(),
+    via: z.string().nullable().describe("The member that it belongs to, such as a constructor."),
+  })
+  .meta({ id: "neighbour" });
 
 const openCalls = z
   .object({
@@ -105,9 +109,11 @@ const openCalls = z
       }),
     ),
   })
-  .describe("Calls that could not be resolved; `items` may be cut.");
+  .meta({ id: "openCalls", description: "Calls that could not be resolved; `items` may be cut." });
 
-const counted = z.object({ total, resolved: total, inferred: total }).describe("Before the limit.");
+const counted = z
+  .object({ total, resolved: total, inferred: total })
+  .meta({ id: "counted", description: "Before the limit." });
 
 const calls = z
   .object({

@@ -40,7 +40,7 @@ const levelsText = (report: TraceReport, impact: Impact, paint: Paint, columns: 
       const verb =
         edge === undefined
           ? ""
-          : `  ${verbs[edge.kind][along ? "out" : "in"]} ${visible(shortOf(along ? edge.to : edge.from))}`;
+          : `  ${verbs[edge.kind][along ? "out" : "in"]} ${visible(along ? (edge.toSymbol ?? shortOf(edge.to)) : (edge.fromSymbol ?? shortOf(edge.from)))}`;
       const where =
         along && edge !== undefined && edge.line > 0 && node.path !== null
           ? `${visible(node.path)}:${edge.line}`

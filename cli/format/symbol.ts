@@ -28,8 +28,8 @@ const listsOf = (definition: Definition): Record<Relation, Neighbour[]> =>
 const countsOf = (definition: Definition): SymbolOutput["definitions"][number]["counts"] =>
   Object.fromEntries(
     relations.map((name) => {
-      const { total, resolved, inferred } = definition[name];
-      return [name, { total, resolved, inferred }];
+      const { total, tests, resolved, inferred } = definition[name];
+      return [name, { total, tests, resolved, inferred }];
     }),
   ) as SymbolOutput["definitions"][number]["counts"];
 
@@ -101,8 +101,7 @@ const rows = (
   });
 };
 
-const totalsText = ({ items, total, resolved, inferred }: Neighbours): string => {
-  const tests = items.filter(({ test }) => test).length;
+const totalsText = ({ total, tests, resolved, inferred }: Neighbours): string => {
   const inTests = tests === 0 || tests === total ? "" : `, ${count(tests)} of them in tests`;
   if (inferred === 0) return `${count(total)} resolved${inTests}`;
   if (resolved === 0) return `${count(total)} inferred${inTests}`;
@@ -112,16 +111,18 @@ const totalsText = ({ items, total, resolved, inferred }: Neighbours): string =>
 /** Lists that show tests apart. */
 const withoutTests = (items: readonly Neighbour[]): readonly Neighbour[] => items.filter(({ test }) => !test);
 
+/** @param apart tests are shown elsewhere. */
 const section = (
   title: string,
   list: Neighbours,
-  items: readonly Neighbour[],
   inward: boolean,
+  apart: boolean,
   paint: Paint,
   columns: number,
 ): string => {
   if (list.total === 0) return "";
-  const cut = list.total - list.items.length;
+  const items = apart ? withoutTests(list.items) : list.items;
+  const cut = (apart ? list.total - list.tests : list.total) - items.length;
   const more = cut > 0 ? `    ${paint.faint(`and ${count(cut)} more: --limit`)}\n` : "";
   return `  ${title}  ${paint.faint(totalsText(list))}\n${rows(items, inward, paint, columns).join("")}${more}`;
 };
@@ -182,31 +183,23 @@ const definitionText = (
   paint: Paint,
   columns: number,
 ): string => {
-  const own = withoutTests(definition.callers.items);
-  const tests = definition.tests.items;
-  const parts = [
+  const list = (title: string, name: Relation, inward: boolean, apart = false): string =>
+    section(title, definition[name], inward, apart, paint, columns);
+  return [
     headText(definition, report, paint, columns),
     noCallers(definition, paint),
-    section("callers", definition.callers, own, true, paint, columns),
+    list("callers", "callers", true, true),
     openNamed(definition, paint),
-    section("tests", definition.tests, tests, true, paint, columns),
-    section("callees", definition.callees, definition.callees.items, false, paint, columns),
+    list("tests", "tests", true),
+    list("callees", "callees", false),
     openInside(definition, paint),
-    section("bases", definition.bases, definition.bases.items, false, paint, columns),
-    section("derived", definition.derived, definition.derived.items, true, paint, columns),
-    section("overrides", definition.overrides, definition.overrides.items, false, paint, columns),
-    section("overridden by", definition.overriddenBy, definition.overriddenBy.items, true, paint, columns),
-    section(
-      "used by",
-      definition.references,
-      withoutTests(definition.references.items),
-      true,
-      paint,
-      columns,
-    ),
+    list("bases", "bases", false),
+    list("derived", "derived", true),
+    list("overrides", "overrides", false),
+    list("overridden by", "overriddenBy", true),
+    list("used by", "references", true, true),
     membersText(definition, paint, columns),
-  ];
-  return parts.join("");
+  ].join("");
 };
 
 const matchText: Readonly<Record<SymbolMatch, (name: string) => string | null>> = {

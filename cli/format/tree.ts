@@ -24,16 +24,17 @@ export interface TreeLine {
 
 /** What an edge says, seen along it and against it. */
 export const verbs: Readonly<Record<Kind, Readonly<Record<Side, string>>>> = {
-  contains: { out: "holds", in: "in" },
   imports: { out: "imports", in: "imported by" },
   "re-exports": { out: "re-exports", in: "re-exported by" },
-  calls: { out: "calls", in: "called by" },
-  references: { out: "uses", in: "used by" },
   extends: { out: "extends", in: "extended by" },
   implements: { out: "implements", in: "implemented by" },
+  calls: { out: "calls", in: "called by" },
+  references: { out: "uses", in: "used by" },
   overrides: { out: "overrides", in: "overridden by" },
   tests: { out: "tests", in: "tested by" },
+  contains: { out: "holds", in: "in" },
 };
+const kindOrder = Object.keys(verbs);
 
 /** How a node is called on its line, and where it is defined. */
 export const namesOf = (node: TraceNode): { readonly name: string; readonly place: string } => {
@@ -60,7 +61,7 @@ const branchesOf = (report: TraceReport, side: Side): ReadonlyMap<string, readon
   for (const edge of report.edges) {
     if (side === "out") add(edge.from, edge.to, edge);
     else add(edge.to, edge.from, edge);
-    if (edge.kind === "overrides") {
+    if (edge.kind === "overrides" && report.level === "symbol") {
       if (side === "out") add(edge.to, edge.from, edge);
       else add(edge.from, edge.to, edge);
     }
@@ -73,11 +74,13 @@ const branchesOf = (report: TraceReport, side: Side): ReadonlyMap<string, readon
 const verbsText = (edges: readonly TraceEdge[], parent: string, side: Side): string =>
   [
     ...new Set(
-      edges.map((edge) => {
-        const along = edge.kind === "overrides" ? (edge.from === parent ? "out" : "in") : side;
-        const times = edge.count > 1 ? ` ×${count(edge.count)}` : "";
-        return `${verbs[edge.kind][along]}${times}`;
-      }),
+      [...edges]
+        .sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
+        .map((edge) => {
+          const along = edge.kind === "overrides" ? (edge.from === parent ? "out" : "in") : side;
+          const times = edge.count > 1 ? ` ×${count(edge.count)}` : "";
+          return `${verbs[edge.kind][along]}${times}`;
+        }),
     ),
   ].join(", ");
 
@@ -120,7 +123,10 @@ export const createTree = (report: TraceReport): ((root: string, side: Side) => 
         const last = i === all.length - 1;
         const { name, place } = namesOf(node);
         const numbers = linesOf(edges, side === "in" ? to : parent);
-        const where = numbers.length === 0 ? "" : numbers.slice(0, 4).join(", ");
+        const start = side === "in" ? node : nodes.get(parent)!;
+        // Lines of a folder are lines of no file.
+        const where =
+          numbers.length === 0 || start.kind === "directory" ? "" : numbers.slice(0, 4).join(", ");
         const inward = side === "in" && node.path !== null && node.kind !== "directory";
         const own = unfolds.get(to) === parent;
         lines.push({

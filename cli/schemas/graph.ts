@@ -112,7 +112,7 @@ const openCalls = z
   .meta({ id: "openCalls", description: "Calls that could not be resolved; `items` may be cut." });
 
 const counted = z
-  .object({ total, resolved: total, inferred: total })
+  .object({ total, tests: total.describe("In test code."), resolved: total, inferred: total })
   .meta({ id: "counted", description: "Before the limit." });
 
 const calls = z
@@ -213,6 +213,11 @@ const edge = z.object({
   basis,
   reason,
   count: total.describe("How many edges it stands for."),
+  fromSymbol: z
+    .string()
+    .nullable()
+    .describe("The symbol in `from` at which the first starts, where the node stands for more."),
+  toSymbol: z.string().nullable().describe("The same of `to`."),
 });
 
 const start = z.object({

@@ -46,8 +46,11 @@ export interface Neighbour {
 
 /** Edges of one sort; `items` may be cut. */
 export interface Neighbours {
+  /** Sources before tests. */
   readonly items: readonly Neighbour[];
   readonly total: number;
+  /** Of those, in test code. */
+  readonly tests: number;
   readonly resolved: number;
   readonly inferred: number;
 }
@@ -172,6 +175,10 @@ export interface TraceEdge {
   readonly reason: InferredReason | null;
   /** How many edges this one stands for. */
   readonly count: number;
+  /** The symbol at which the first of them starts, where the node stands for more than that; else null. */
+  readonly fromSymbol: string | null;
+  /** The same of where it leads. */
+  readonly toSymbol: string | null;
 }
 
 /** How what was named was found; `question`: by search. */

@@ -44,7 +44,9 @@ const usersOf = (graph: CodeGraph, view: View, id: NodeId, dispatched: boolean):
 const folderImporters = (graph: CodeGraph, folder: NodeId, asked: Set<NodeId>): readonly Back[] => {
   if (asked.has(folder)) return [];
   asked.add(folder);
-  return graph.in(folder, imports).map((edge) => ({ edge: { ...edge, count: 1 }, next: edge.from }));
+  return graph
+    .in(folder, imports)
+    .map((edge) => ({ edge: { ...edge, count: 1, fromPart: edge.from, toPart: edge.to }, next: edge.from }));
 };
 
 /** Walks on from all that was reached, the nearest first. */

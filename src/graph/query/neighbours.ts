@@ -1,3 +1,4 @@
+import type { DefinitionKind } from "../../model/facts.js";
 import type { CodeGraph, EdgeKind, GraphEdge, NodeId } from "../../model/graph.js";
 import type { Neighbour, Neighbours, OpenCalls, SymbolAnswer } from "../../model/graph-report.js";
 import { compareUtf8 } from "../../model/order.js";
@@ -43,7 +44,8 @@ const byPlace = (a: Neighbour, b: Neighbour): number =>
 
 const listOf = (all: readonly Neighbour[], limit: number): Neighbours => {
   const resolved = all.filter(({ basis }) => basis === "resolved").length;
-  return { items: all.slice(0, limit), total: all.length, resolved, inferred: all.length - resolved };
+  const tests = all.filter(({ test }) => test).length;
+  return { items: all.slice(0, limit), total: all.length, tests, resolved, inferred: all.length - resolved };
 };
 
 const openCallsOf = (
@@ -62,12 +64,12 @@ const openCallsOf = (
 export const unresolvedOf = (graph: CodeGraph, names: Iterable<string>, limit: number): OpenCalls =>
   openCallsOf(
     graph,
-    [...new Set(names)].flatMap((name) => graph.unresolvedNamed(name)),
+    [...names].flatMap((name) => graph.unresolvedNamed(name)),
     limit,
   );
 
 /** The simple name of a symbol: what the graph finds it by. */
-export const simpleNameOf = (graph: CodeGraph, id: NodeId): string => {
+const simpleNameOf = (graph: CodeGraph, id: NodeId): string => {
   const symbol = graph.node(id).symbol ?? "";
   if (graph.named(symbol).includes(id)) return symbol;
   // The shortest end behind a separator under which the graph knows it.
@@ -77,6 +79,25 @@ export const simpleNameOf = (graph: CodeGraph, id: NodeId): string => {
     if (graph.named(end).includes(id)) return end;
   }
   return symbol;
+};
+
+/** Nobody calls these by name. */
+const uncalled = new Set<DefinitionKind>([
+  "section",
+  "key",
+  "constructor",
+  "module",
+  "enum-member",
+  "extension",
+]);
+
+/** The simple names by which symbols can be called. */
+export const callableNames = (graph: CodeGraph, ids: readonly NodeId[]): ReadonlySet<string> => {
+  const callable = ids.filter((id) => {
+    const { kind, definition } = graph.node(id);
+    return kind === "symbol" && !uncalled.has(definition!);
+  });
+  return new Set(callable.map((id) => simpleNameOf(graph, id)));
 };
 
 /** What the graph says of one definition; each list at most `limit` long. */
@@ -113,6 +134,6 @@ export const answerOf = (graph: CodeGraph, id: NodeId, limit: number): SymbolAns
     members: members.slice(0, limit).map((member) => placeOf(graph.node(member))),
     memberCount: members.length,
     unresolved: openCallsOf(graph, open, limit),
-    unresolvedNamed: unresolvedOf(graph, [simpleNameOf(graph, id)], limit),
+    unresolvedNamed: unresolvedOf(graph, callableNames(graph, [id]), limit),
   };
 };

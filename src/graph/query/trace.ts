@@ -12,7 +12,7 @@ import type {
 import { impactOf } from "./impact.js";
 import { impactReport } from "./impact-report.js";
 import { insideOf } from "./inside.js";
-import { simpleNameOf, unresolvedOf } from "./neighbours.js";
+import { callableNames, unresolvedOf } from "./neighbours.js";
 import { route } from "./route.js";
 import type { Start } from "./starts.js";
 import { createView, type View, type ViewEdge } from "./view.js";
@@ -195,8 +195,7 @@ const countOpen = (graph: CodeGraph, view: View, looked: readonly NodeId[], quer
   let open = 0;
   if (outward) for (const id of parts) open += graph.unresolvedIn(id).length;
   if (inward) {
-    const names = parts.filter((id) => graph.node(id).kind === "symbol").map((id) => simpleNameOf(graph, id));
-    for (const name of new Set(names)) open += graph.unresolvedNamed(name).length;
+    for (const name of callableNames(graph, parts)) open += graph.unresolvedNamed(name).length;
   }
   return open;
 };
@@ -229,11 +228,18 @@ export const trace = (
   const named = starts.map((start, i) => startOf(start, from[i]!));
   const goal = target === null || to === null ? null : startOf(target, to);
   const nodes = [...answer.depths].map(([id, depth]) => nodeOf(graph, id, name(id), depth));
+  const inner = (part: NodeId, whole: NodeId): string | null =>
+    part === whole ? null : graph.node(part).symbol;
   const edges = answer.edges.map(
-    (edge): TraceEdge => ({ ...edge, from: name(edge.from), to: name(edge.to) }),
+    ({ fromPart, toPart, ...edge }): TraceEdge => ({
+      ...edge,
+      from: name(edge.from),
+      to: name(edge.to),
+      fromSymbol: inner(fromPart, edge.from),
+      toSymbol: inner(toPart, edge.to),
+    }),
   );
-  const symbols = first.flatMap((id) => view.parts(id)).filter((id) => graph.node(id).kind === "symbol");
-  const asked = query.direction === "out" && !query.impact ? [] : symbols;
+  const asked = query.direction === "out" && !query.impact ? [] : first.flatMap((id) => view.parts(id));
   return {
     starts: named,
     target: goal,
@@ -244,11 +250,7 @@ export const trace = (
     edges,
     cut: answer.cut,
     unresolved: countOpen(graph, view, looked, query),
-    unresolvedNamed: unresolvedOf(
-      graph,
-      asked.map((id) => simpleNameOf(graph, id)),
-      openCalls,
-    ),
+    unresolvedNamed: unresolvedOf(graph, callableNames(graph, asked), openCalls),
     impact: answer.impact,
     route: answer.route === null ? null : { ...answer.route, hops: answer.depths.size > 0 ? edges : null },
     calls: graph.total,

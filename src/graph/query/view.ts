@@ -21,6 +21,9 @@ export interface ViewEdge {
   readonly basis: Basis;
   readonly reason: InferredReason | null;
   readonly count: number;
+  /** The nodes of the graph at its ends, which those of the view stand for. */
+  readonly fromPart: NodeId;
+  readonly toPart: NodeId;
 }
 
 /**
@@ -32,6 +35,8 @@ export interface View {
   /** Edges that leave a node, in the order of lines; those between the parts of one node are left out. */
   readonly out: (id: NodeId, kinds: ReadonlySet<EdgeKind>) => readonly ViewEdge[];
   readonly in: (id: NodeId, kinds: ReadonlySet<EdgeKind>) => readonly ViewEdge[];
+  /** Whether its nodes are symbols: calls of a method come to those that override it. Files are no such ways. */
+  readonly dispatches: boolean;
   /** All that a node stands for, itself first. */
   readonly parts: (id: NodeId) => readonly NodeId[];
   /** Whether it is a function, whatever the language calls it: what is inside belongs to it. */
@@ -103,22 +108,15 @@ export const createView = (graph: CodeGraph, level: TraceLevel, whole: readonly 
       for (const edge of inward ? graph.in(part, kinds) : graph.out(part, kinds)) {
         const other = of(inward ? edge.from : edge.to);
         if (other === id) continue;
-        const { kind, line, basis, reason } = edge;
-        edges.push({
-          from: inward ? other : id,
-          to: inward ? id : other,
-          kind,
-          line,
-          basis,
-          reason,
-          count: 1,
-        });
+        const ends = inward ? { from: other, to: id } : { from: id, to: other };
+        edges.push({ ...edge, ...ends, count: 1, fromPart: edge.from, toPart: edge.to });
       }
     }
     return merge(edges, inward ? ({ from }) => from : ({ to }) => to);
   };
   return {
     of,
+    dispatches: level === "symbol",
     parts,
     isCallable: (id) => callable.has(graph.node(id).definition ?? "section"),
     out: (id, kinds) => edgesOf(id, kinds, false),

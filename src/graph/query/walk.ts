@@ -59,7 +59,7 @@ export const stepsFrom = (
     if (edge.kind !== "overrides") steps.push({ edge, next: inward ? edge.from : edge.to, how: "edge" });
     else if (!dispatched) steps.push({ edge, next: inward ? edge.from : edge.to, how: "end" });
   }
-  if (!kinds.has("calls") || !kinds.has("overrides")) return steps;
+  if (!view.dispatches || !kinds.has("calls") || !kinds.has("overrides")) return steps;
   for (const edge of inward ? view.out(id, overrides) : view.in(id, overrides))
     steps.push({ edge, next: inward ? edge.to : edge.from, how: "dispatch" });
   return steps;

@@ -189,7 +189,7 @@ const calls = {
   unresolved: 340,
 };
 const noOpenCalls = { items: [], total: 0 };
-const nobody = { items: [], total: 0, resolved: 0, inferred: 0 };
+const nobody = { items: [], total: 0, tests: 0, resolved: 0, inferred: 0 };
 
 const caller = {
   path: "src/split.ts",
@@ -235,6 +235,7 @@ export const symbolReport: SymbolReport = {
           { ...caller, path: "test/split.test.ts", line: 8, symbol: "splits", test: true },
         ],
         total: 4,
+        tests: 1,
         resolved: 3,
         inferred: 1,
       },
@@ -242,6 +243,7 @@ export const symbolReport: SymbolReport = {
         ...nobody,
         items: [{ ...caller, path: null, line: 0, symbol: "lodash", kind: "external", at: 42 }],
         total: 1,
+        tests: 0,
         resolved: 1,
       },
       bases: nobody,
@@ -252,6 +254,7 @@ export const symbolReport: SymbolReport = {
       tests: {
         items: [{ ...caller, path: "test/split.test.ts", line: 8, symbol: "splits", test: true }],
         total: 1,
+        tests: 1,
         resolved: 1,
         inferred: 0,
       },
@@ -304,6 +307,8 @@ export const traceReport: TraceReport = {
       basis: "resolved",
       reason: null,
       count: 2,
+      fromSymbol: null,
+      toSymbol: null,
     },
     {
       from: "src/cut.ts#cut",
@@ -313,6 +318,8 @@ export const traceReport: TraceReport = {
       basis: "inferred",
       reason: "only-candidate",
       count: 1,
+      fromSymbol: null,
+      toSymbol: null,
     },
   ],
   cut: 7,

@@ -86,7 +86,9 @@ describe("sheaf symbol", () => {
       "no signatures: no repository",
     );
     expect(
-      say({ definitions: [{ ...first!, callers: { items: [], total: 0, resolved: 0, inferred: 0 } }] }),
+      say({
+        definitions: [{ ...first!, callers: { items: [], total: 0, tests: 0, resolved: 0, inferred: 0 } }],
+      }),
     ).toContain("  callers  none found\n");
   });
 
@@ -97,7 +99,7 @@ describe("sheaf symbol", () => {
     expect(parsed.definitions[0]).toMatchObject({
       path: "src/chunk.ts",
       callers: [{ path: "src/split.ts", line: 12, symbol: "split", basis: "resolved" }, {}, {}, {}],
-      counts: { callers: { total: 4, resolved: 3, inferred: 1 } },
+      counts: { callers: { total: 4, tests: 1, resolved: 3, inferred: 1 } },
     });
     const nobody: SymbolReport = {
       ...symbolReport,
@@ -180,7 +182,7 @@ describe("sheaf graph", () => {
 
   it("goes both ways, and names a node again where it comes up again", () => {
     const both = text("src/service.ts", { direction: "both", depth: 3 });
-    expect(both).toContain("└─ imports, uses, calls ×3  src/store/base.ts  line 1, 3\n");
+    expect(both).toContain("└─ imports, calls ×3, uses  src/store/base.ts  line 1, 3\n");
     expect(both).toContain("├─ re-exported by  src/index.ts:1\n");
     const folders = text("src", { level: "directory" });
     expect(folders).toContain("└─ imports, calls ×2  src/  line 1, 2  (above)\n");

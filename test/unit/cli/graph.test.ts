@@ -185,7 +185,7 @@ describe("sheaf graph", () => {
     expect(both).toContain("└─ imports, calls ×3, uses  src/store/base.ts  line 1, 3\n");
     expect(both).toContain("├─ re-exported by  src/index.ts:1\n");
     const folders = text("src", { level: "directory" });
-    expect(folders).toContain("└─ imports, calls ×2  src/  line 1, 2  (above)\n");
+    expect(folders).toContain("└─ imports, calls ×2  src/  (above)\n");
     expect(folders).toContain("Without such edges:\n  src/store/\n");
   });
 

@@ -88,6 +88,8 @@ export interface Resolver {
    * is found where the file does not see it is inferred at most. Left out: what is in a seen module is known.
    */
   readonly sees?: (from: number, file: number) => boolean;
+  /** Another module whose names also count as those of this one: the macros of a crate at its root. */
+  readonly beside?: (module: string) => string | null;
   /**
    * The package or part of the library that a first name stands for without an import, where that is not of this
    * commit: `tokio` of Rust's `tokio::spawn()`. Left out where there is no such thing.
@@ -138,6 +140,13 @@ export interface NameRules {
   readonly overloads: boolean;
   /** A call can leave out arguments. */
   readonly optionalArguments: boolean;
+  /** The object that a method is called on can be one of its parameters: Python, Rust, extension methods of C#. */
+  readonly objectCounts: boolean;
+  /**
+   * Functions can be called as members of what they take first: C#'s extension methods. So a member that a type from
+   * outside does not have may be one of these.
+   */
+  readonly extensionMethods: boolean;
   /** Several definitions of a type in one place are one type: C#'s partial classes, Ruby's open ones. */
   readonly openTypes: boolean;
 }
@@ -162,5 +171,7 @@ export const defineRules = (own: Partial<NameRules>): NameRules => ({
   overloads: false,
   optionalArguments: true,
   openTypes: false,
+  objectCounts: true,
+  extensionMethods: false,
   ...own,
 });

@@ -3,8 +3,12 @@ import { mixHashes } from "./hash.js";
 import type { Program } from "./program.js";
 import { type Def, defOf, fileOf, indexOf } from "./value.js";
 
-/** Guesses where the receiver is not known. Null unless one definition alone fits. */
-export type Infer = (file: number, reference: Reference) => Def | null;
+/**
+ * Guesses where the receiver is not known. Null unless one definition alone fits.
+ *
+ * @param beside the receiver is known not to have it: only what can be called beside its members counts.
+ */
+export type Infer = (file: number, reference: Reference, beside?: boolean) => Def | null;
 
 /** More definitions of one name than these are not weighed: none could be the only one. */
 const maxCandidates = 64;
@@ -32,19 +36,43 @@ export const createInfer = (program: Program): Infer => {
   /** Methods of some languages count the object as a parameter, which a call does not pass as an argument. */
   const takes = ({ arity, kind }: Definition, given: number | null): boolean => {
     if (arity === null || given === null) return true;
-    if (given === arity || (kind === "method" && given === arity - 1)) return true;
+    if (given === arity || (rules.objectCounts && kind === "method" && given === arity - 1)) return true;
     return rules.optionalArguments && given < arity;
   };
 
-  const fits = (def: Def, file: number, { receiver, arity }: Reference): boolean => {
-    const found = definition(def);
-    if (receiver !== null && found.kind !== "method") return false;
-    const home = files[fileOf(def)]!;
-    if (home.test && !files[file]!.test) return false;
-    return !(found.private && fileOf(def) !== file) && takes(found, arity);
+  /** Modules whose functions a file can call as members of what they take first. */
+  const sight = (file: number): ReadonlySet<string> => {
+    const seen = new Set(resolver.seen(file));
+    const { wildcards } = program.importing(file);
+    for (const at of wildcards) {
+      const destination = program.destination(file, at);
+      if (destination?.kind === "module") seen.add(destination.module);
+    }
+    return seen;
   };
 
-  return (file, reference) => {
+  const isExtension = ({ kind, qualified, name }: Definition): boolean =>
+    rules.extensionMethods && kind === "function" && qualified !== name;
+
+  const fits = (
+    def: Def,
+    file: number,
+    { receiver, arity }: Reference,
+    beside: boolean,
+    seen: () => ReadonlySet<string>,
+  ): boolean => {
+    const found = definition(def);
+    if (receiver !== null && isExtension(found)) {
+      const takes = found.arity === null || arity === null || arity < found.arity;
+      if (!takes || !seen().has(program.placeOf(def).module)) return false;
+    } else if (beside || (receiver !== null && found.kind !== "method")) return false;
+    const home = files[fileOf(def)]!;
+    if (home.test && !files[file]!.test) return false;
+    if (found.private && fileOf(def) !== file) return false;
+    return isExtension(found) ? receiver !== null || takes(found, arity) : takes(found, arity);
+  };
+
+  return (file, reference, beside = false) => {
     const { name, receiver, kind, within } = reference;
     if (kind !== "call" || rules.commonMembers.has(name)) return null;
     if (receiver === null && !rules.inferBare) return null;
@@ -52,7 +80,12 @@ export const createInfer = (program: Program): Infer => {
     byName ??= collect();
     const named = byName.get(name) ?? [];
     if (named.length >= maxCandidates) return null;
-    const fitting = named.filter((def) => fits(def, file, reference));
+    let sees: ReadonlySet<string> | undefined;
+    const seen = (): ReadonlySet<string> => {
+      sees ??= sight(file);
+      return sees;
+    };
+    const fitting = named.filter((def) => fits(def, file, reference, beside, seen));
     // Overloads, and a declaration beside its definition, are one function.
     const paths = new Set(
       fitting.map((def) => `${resolver.moduleOf(fileOf(def))} ${definition(def).qualified}`),

@@ -102,6 +102,7 @@ export const createEcosystemLinker = (
   /** A module that is called or made is what it gives by default. */
   const whole = (value: Value, { kind }: Reference, file: number): Value | null => {
     if (value.kind !== "module" || kind === "read") return value;
+    if (value.also !== undefined) return value.also;
     return meanings.inModule(value.module, "default", file);
   };
 
@@ -111,6 +112,10 @@ export const createEcosystemLinker = (
     if (value === null)
       return guess(file, { ...reference, receiver: reference.receiver === null ? null : "?" });
     if (value.kind === "unknown") return guess(file, reference);
+    if (rules.extensionMethods && reference.receiver !== null && value.kind !== "definitions") {
+      const found = infer(file, reference, true);
+      if (found !== null) return linksTo([found], "only-candidate");
+    }
     if (value.kind === "outside") {
       if (value.name === null) return "runtime";
       return [{ target: { kind: "external", name: value.name }, reason: null }];

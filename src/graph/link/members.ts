@@ -171,6 +171,7 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
     if (isType(kind)) {
       const found = ofType(def, name);
       if (found.kind !== "definitions" && isMaker(def, name)) return definitions([def]);
+      if (found.kind === "missing" && rules.commonMembers.has(name)) return ofLibrary;
       if (found.kind !== "missing" || kind !== "type") return found;
     }
     // What a variable is declared to be goes before what is written in its value.
@@ -209,6 +210,7 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
     if (rules.unwraps.has(name)) return { kind: "callable", result: held };
     const found = rules.derefs ? null : deeper();
     if (found !== null) return found;
+    if (wrapper === null && !rules.extensionMethods && !rules.derefs) return ofLibrary;
     return rules.commonMembers.has(name) ? ofLibrary : unknown;
   };
 

@@ -30,6 +30,15 @@ interface Around {
   readonly other: Value | null;
 }
 
+/** The first that is something; a module together with what is none. */
+const joined = (values: readonly (Value | null)[]): Value | null => {
+  const found = values.filter((value) => value !== null);
+  const module = found.find(({ kind }) => kind === "module");
+  const other = found.find(({ kind }) => kind === "definitions");
+  if (module?.kind !== "module" || other === undefined) return found[0] ?? null;
+  return { ...module, also: other };
+};
+
 /** How many wildcards a name is followed through from one module. */
 const maxWildcards = 256;
 
@@ -103,10 +112,9 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     const own = scope(file);
     trail.read(exportCell(file, name));
     trail.read(exportCell(file, ""));
-    for (const one of own.exports.get(name) ?? []) {
-      const found = exported(file, one);
-      if (found !== null) return found;
-    }
+    const given = (own.exports.get(name) ?? []).map((one) => exported(file, one));
+    const whole = joined(given);
+    if (whole !== null) return whole;
     const closed = own.exports.size > 0 || own.stars.length > 0;
     const defs = find(module, "", name).filter(
       (def) => fileOf(def) === file && !(closed && definition(def).private),
@@ -164,6 +172,8 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   const inModule = (module: string, name: string, from: number): Value | null => {
     const { found, left } = moduleNames(`${module}\n${name}`, () => searchModule(module, name));
     if (found !== null) return found;
+    const beside = resolver.beside?.(module) ?? null;
+    if (beside !== null && find(beside, "", name).length > 0) return definitions(find(beside, "", name));
     const inside = program.submodule(module, name, from);
     return inside === null ? left : { kind: "module", module: inside };
   };
@@ -253,11 +263,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   };
 
   const bound = (file: number, imports: readonly number[]): Value => {
-    for (const at of imports) {
-      const value = bind(file, at);
-      if (value !== null) return value;
-    }
-    return opaque;
+    return joined(imports.map((at) => bind(file, at))) ?? opaque;
   };
 
   /** What is private to a file is known to those that include it. */

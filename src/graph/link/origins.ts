@@ -56,7 +56,8 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
 
   /** An object of what stands for a type. */
   const made = (value: Value, from: number): Value => {
-    if (value.kind !== "definitions") return value.kind === "module" ? unknown : value;
+    if (value.kind === "module") return value.also === undefined ? unknown : made(value.also, from);
+    if (value.kind !== "definitions") return value;
     const picked = ask().pick(value.defs, "type", null, from);
     if (picked === null) return unknown;
     const def = picked.defs[0]!;
@@ -93,11 +94,11 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
       return around === null ? unknown : instance(around);
     }
     const found = namedType(name, file, within);
-    if (found.kind === "definitions") return made(found, file);
+    if (found.kind === "definitions" || found.kind === "module") return made(found, file);
     if (wrapperArgument(program, name) !== null || collectionArgument(program, name) !== null) {
       return { kind: "wrapped", name, args: inner.map(argument) };
     }
-    return found.kind === "module" ? unknown : found;
+    return found;
   };
 
   /** Another definition that `this` stands for, where the place says it by name: `Foo.prototype.run = ...`. */
@@ -149,6 +150,7 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
     if (value.kind === "callable") return value.result;
     if (value.kind === "outside" || value.kind === "opaque" || value.kind === "super") return value;
     if (value.kind === "module") {
+      if (value.also !== undefined) return called(value.also, receiver, from);
       const whole = ask().inModule(value.module, "default", from);
       return whole === null ? unknown : called(whole, unknown, from);
     }

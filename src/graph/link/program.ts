@@ -279,6 +279,11 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
       trail.read(kinds.manifests);
       return resolver.submodule(module, name, from);
     },
-    outside: (name, from) => resolver.outside?.(name, from) ?? null,
+    outside: (name, from) => {
+      if (resolver.outside === undefined) return null;
+      trail.read(cell(kinds.submodules, name));
+      trail.read(kinds.manifests);
+      return resolver.outside(name, from);
+    },
   };
 };

@@ -19,7 +19,8 @@ export type Value =
   | { readonly kind: "wrapped"; readonly name: string; readonly args: readonly Value[] }
   /** A function without a definition, by what it gives. */
   | { readonly kind: "callable"; readonly result: Value }
-  | { readonly kind: "module"; readonly module: string }
+  /** `also`: what has the same name in another space of names, as a function and a module in Rust. */
+  | { readonly kind: "module"; readonly module: string; readonly also?: Value }
   /** Not in the repository: a package, or with null the language's own library. */
   | { readonly kind: "outside"; readonly name: string | null }
   /** Bound here to something that could not be found. */

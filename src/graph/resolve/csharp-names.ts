@@ -3,7 +3,8 @@ import { wordsOf } from "./path.js";
 
 /** The first name of the platform's namespaces, and types of those that every file of a new project sees. */
 const runtime = wordsOf(`
-  System
+  System nameof typeof sizeof default checked unchecked
+  Equals GetHashCode GetType MemberwiseClone ReferenceEquals ToString Finalize
   bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong ushort void
   Action AggregateException AppContext AppDomain ApplicationException ArgumentException ArgumentNullException
   ArgumentOutOfRangeException ArithmeticException Array ArraySegment ArrayTypeMismatchException AsyncCallback Attribute
@@ -28,6 +29,25 @@ const runtime = wordsOf(`
   Enumerable IGrouping ILookup IOrderedEnumerable IQueryable Queryable
   HttpClient HttpMethod HttpRequestMessage HttpResponseMessage HttpStatusCode
   CancellationToken CancellationTokenSource Interlocked Monitor Mutex SemaphoreSlim Thread ThreadPool Timer
+  Activator ArrayList Assembly AssemblyName Binder BindingFlags CallSite CallSiteBinder CompareOptions ConcurrentBag
+  ConcurrentDictionary ConcurrentQueue ConcurrentStack ConditionalAttribute ConstructorInfo Conditional CultureInfo
+  CustomAttributeData DataColumn DataRow DataSet DataTable DataView DbCommand DbConnection DbDataAdapter DbDataReader
+  DbException DbParameter DbParameterCollection DbProviderFactory DbTransaction DbType Debug Debugger DebuggerDisplay
+  DebuggerStepThrough DefaultMemberAttribute DefaultValueAttribute Description Dynamic DynamicMetaObject
+  DynamicMethod DynamicObject EditorBrowsable EditorBrowsableState EventInfo ExpandoObject Expression ExpressionType
+  ExcludeFromCodeCoverage FieldInfo FormatterServices ICustomTypeDescriptor IDataParameter IDataParameterCollection
+  IDataReader IDataRecord IDbCommand IDbConnection IDbDataAdapter IDbDataParameter IDbTransaction IDictionaryEnumerator
+  IDynamicMetaObjectProvider IEnumerator ILGenerator INotifyPropertyChanged IQueryProvider ISerializable IsolationLevel
+  IXmlSerializable KeyedCollection Label LocalBuilder ConstantExpression LambdaExpression MemberExpression
+  ParameterExpression MemberInfo MemberTypes MethodBase MethodBuilder MethodImpl MethodImplOptions MethodInfo Module
+  ModuleBuilder NameValueCollection NumberStyles ObservableCollection OnDeserialized OnDeserializing OnSerialized
+  OnSerializing OpCodes ParameterInfo ParameterDirection ParameterModifier Process PropertyChangedEventArgs
+  PropertyChangedEventHandler PropertyDescriptor PropertyDescriptorCollection PropertyInfo ReadOnlyCollection Regex
+  RegexOptions RuntimeHelpers SerializationInfo StreamingContext Stopwatch StringBuilder StructLayout Trace TypeBuilder
+  TypeConverter TypeDescriptor TypeInfo Unsafe XAttribute XDocument XElement XmlDocument XmlElement XmlNode XmlReader
+  XmlWriter XName XNode
+  CallerArgumentExpression CallerFilePath CallerLineNumber CallerMemberName CommandBehavior CommandType DllImport
+  Encoding Marshal NotNullWhen InternalsVisibleTo BigInteger Group Match MatchCollection Capture
   Parallel Task TaskCompletionSource TaskScheduler ValueTask
 `);
 
@@ -78,6 +98,8 @@ export const csharpRules: NameRules = defineRules({
   implicitMembers: true,
   overloads: true,
   openTypes: true,
+  extensionMethods: true,
+  objectCounts: false,
   collections: new Map([...each(ofFirst, 0), ...each(ofLast, -1)]),
   unwraps: wordsOf(`
     Result Value GetResult GetValueOrDefault Current GetOrAdd AddOrUpdate

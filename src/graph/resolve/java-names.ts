@@ -4,6 +4,7 @@ import { wordsOf } from "./path.js";
 /** Types of `java.lang`, which are there without an import, and the first parts of the platform's packages. */
 const runtime = wordsOf(`
   java javax
+  clone equals finalize getClass hashCode notify notifyAll toString wait
   AbstractMethodError Appendable ArithmeticException ArrayIndexOutOfBoundsException ArrayStoreException AssertionError
   AutoCloseable Boolean Byte CharSequence Character Class ClassCastException ClassLoader ClassNotFoundException
   CloneNotSupportedException Cloneable Comparable Deprecated Double Enum Error Exception ExceptionInInitializerError
@@ -76,6 +77,7 @@ export const javaRules: NameRules = defineRules({
   implicitMembers: true,
   overloads: true,
   optionalArguments: false,
+  objectCounts: false,
   collections: new Map([...each(ofFirst, 0), ...each(ofLast, -1)]),
   unwraps: wordsOf(`
     get getOrDefault orElse orElseGet orElseThrow getNow join call getValue computeIfAbsent computeIfPresent merge

@@ -6,7 +6,7 @@ export const platform = wordsOf("std core alloc proc_macro test");
 
 /** What the prelude and the macros of the library give every file. */
 const runtime = wordsOf(`
-  std core alloc proc_macro
+  std core alloc proc_macro all any not feature target_os target_arch
   bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize
   Option Some None Result Ok Err Vec String Box Send Sync Sized Copy Clone Drop Fn FnMut FnOnce Default Eq PartialEq Ord
   PartialOrd AsRef AsMut Into From TryFrom TryInto Iterator IntoIterator Extend FromIterator DoubleEndedIterator
@@ -21,6 +21,7 @@ const runtime = wordsOf(`
 
 /** Members of the library's own types that are called everywhere. */
 const commonMembers = wordsOf(`
+  body body_mut extensions extensions_mut headers_mut into_parts location method status_mut uri version
   abs add all and and_then any append as_bytes as_deref as_deref_mut as_mut as_mut_ptr as_mut_slice as_os_str as_path
   as_ptr as_ref as_secs as_slice as_str as_string await borrow borrow_mut build by_ref bytes capacity chain checked_add
   checked_div checked_mul checked_sub chars checked_pow chunk chunks clear clone clone_from cloned close cmp collect compare_exchange

@@ -8,6 +8,9 @@ import { platform, rustRules } from "./rust-names.js";
 /** Macros are known in all of their crate, so they have a module of their own. */
 const macrosOf = (root: string): string => `${root}!`;
 
+/** So many imports are followed one behind the other. */
+const maxChain = 8;
+
 /** So many parts of a path are followed. */
 const maxParts = 32;
 
@@ -49,7 +52,7 @@ const open = (tree: Tree): Resolver => {
       const own = definitions.filter(({ kind }) => kind !== "extension").map(({ qualified }) => qualified);
       // `use serde; use serde::de::Error`: the name of a crate stands for that.
       const bound = imports.filter(({ local, specifier }) => specifier.split("::", 1)[0] !== local);
-      known = new Set([...own, ...bound.map(({ local }) => local)]);
+      known = new Set([...own, ...bound.map(({ local }) => `use ${local}`)]);
       named.set(file, known);
     }
     return known;
@@ -60,16 +63,49 @@ const open = (tree: Tree): Resolver => {
     if (modules.child({ file, inner }, name) !== null) return true;
     const found = tree.indexOf(file);
     if (found < 0) return false;
-    return namesIn(found).has([...inner, name].join("::"));
+    const names = namesIn(found);
+    return names.has([...inner, name].join("::")) || names.has(`use ${name}`);
   };
 
-  const begin = (from: number, line: number, parts: readonly string[]): Destination | Place | null => {
+  /** What the first name of a path stands for, where another import of the file binds it: `use a::b; use b::C`. */
+  const throughImport = (
+    from: number,
+    line: number,
+    parts: readonly string[],
+    depth: number,
+  ): Destination | Place | null => {
+    const { imports } = files[from]!.facts;
+    const inner = modules.around(files[from]!, line).join("::");
+    const bound = imports.filter(
+      ({ local, specifier }) =>
+        local === parts[0] && specifier.split("::", 1)[0] !== local && depth < maxChain,
+    );
+    const near = bound.find((one) => modules.around(files[from]!, one.line).join("::") === inner);
+    const chosen = near ?? bound[0];
+    if (chosen === undefined || isDeclaration(chosen)) return null;
+    const { specifier, imported } = chosen;
+    const whole = imported === "*" || imported === "" ? [] : [imported];
+    return begin(
+      from,
+      chosen.line,
+      [...specifier.split("::", maxParts), ...whole, ...parts.slice(1)],
+      depth + 1,
+    );
+  };
+
+  const begin = (
+    from: number,
+    line: number,
+    parts: readonly string[],
+    depth = 0,
+  ): Destination | Place | null => {
     const { path } = files[from]!;
     const here: Place = { file: path, inner: modules.around(files[from]!, line) };
     const [first = "", ...rest] = parts;
     if (first === "crate" || first === "$crate") return walk({ file: modules.root(path), inner: [] }, rest);
     if (first === "self" || first === "super") return walk(here, parts);
-    if (first !== "" && isKnown(here, first)) return walk(here, parts);
+    if (first !== "" && isKnown(here, first))
+      return throughImport(from, line, parts, depth) ?? walk(here, parts);
     const name = first === "" ? (rest.shift() ?? "") : first;
     const own = crates.packageOf(path);
     const library = libraryOf(own, name);
@@ -140,6 +176,7 @@ const open = (tree: Tree): Resolver => {
     },
     seen: (file) => [files[file]!.path, macrosOf(roots[file]!)],
     submodule,
+    beside: (module) => (filesIn.has(macrosOf(module)) ? macrosOf(module) : null),
     outside: (name, from) => {
       const own = crates.packageOf(files[from]!.path);
       return own?.dependencies.get(name) === null ? { kind: "external", name } : null;

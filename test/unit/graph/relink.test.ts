@@ -192,7 +192,7 @@ describe("linking again", () => {
     const { state } = await relink(classes, nothing);
     const body = {
       ...classes,
-      "src/util.ts": classes["src/util.ts"]!.replace("return text", "\n\nreturn text + 1"),
+      "src/util.ts": classes["src/util.ts"]!.replace("return text", "\n\nparseInt(text);\nreturn text"),
     };
     expect((await relink(body, state)).linked).toEqual(["src/util.ts"]);
     const renamed = { ...classes, "src/base.ts": classes["src/base.ts"]!.replace("stop()", "halt()") };

@@ -26,6 +26,13 @@
   name: (identifier) @name
   parameters: (_) @parameters) @definition.constructor
 (destructor_declaration name: (identifier) @name parameters: (_) @parameters) @definition.method
+; What is called as a member of its first parameter is a function beside the type of that.
+((method_declaration
+  (modifier ["public" "protected"])? @exported
+  returns: (_) @type
+  name: (identifier) @name
+  parameters: (parameter_list . (parameter (modifier) @_this)) @parameters) @definition.function
+  (#eq? @_this "this"))
 (method_declaration
   (modifier ["public" "protected"])? @exported
   returns: (_) @type

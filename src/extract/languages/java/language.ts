@@ -19,6 +19,7 @@ export const language = defineLanguage({
     passBefore: [],
     castWords: [],
     castBefore: true,
+    braces: "object",
     choice: [],
     text: "String",
     types: { open: ["var", "void"] },

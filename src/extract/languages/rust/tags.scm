@@ -169,6 +169,10 @@
 (attribute_item (attribute . (identifier) @_derive arguments: (token_tree (identifier) @name . ["," ")"]))
   (#eq? @_derive "derive")) @reference.decorator
 
+; Words in the arguments of other attributes call nothing.
+(attribute arguments: (token_tree (identifier) @reference.decorator . (token_tree . "(")))
+(attribute arguments: (token_tree (token_tree (identifier) @reference.decorator . (token_tree . "("))))
+
 ; Point { x: 1 }; a capital that is called is a tuple struct or a variant.
 (struct_expression name: [
   (type_identifier) @name

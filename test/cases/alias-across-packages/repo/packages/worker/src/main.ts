@@ -1,0 +1,5 @@
+import { g } from "@r/s";
+
+export function work() {
+  g();
+}

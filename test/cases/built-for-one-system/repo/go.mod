@@ -1,0 +1,3 @@
+module example.org/x
+
+go 1.22

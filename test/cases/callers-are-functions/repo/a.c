@@ -1,0 +1,5 @@
+#include "b.h"
+
+void f(void) {
+  g();
+}

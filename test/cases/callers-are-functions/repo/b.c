@@ -1,0 +1,4 @@
+#include "b.h"
+
+void g(void) {
+}

@@ -1,0 +1,3 @@
+import L from "@/L";
+
+export const Page = () => <L />;

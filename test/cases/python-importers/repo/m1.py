@@ -1,0 +1,5 @@
+from services.s import y
+
+
+async def run():
+    return await y()

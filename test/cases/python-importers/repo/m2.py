@@ -1,0 +1,5 @@
+from services import y
+
+
+async def run():
+    return await y()

@@ -1,0 +1,5 @@
+from services.s import y as call
+
+
+async def run():
+    return await call()

@@ -1,0 +1,5 @@
+import services.s
+
+
+async def run():
+    return await services.s.y()

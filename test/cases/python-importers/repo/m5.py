@@ -1,0 +1,5 @@
+from services import s
+
+
+async def run():
+    return await s.y()

@@ -1,0 +1,5 @@
+from services.s import *
+
+
+async def run():
+    return await y()

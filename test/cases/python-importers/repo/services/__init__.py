@@ -1,0 +1,1 @@
+from .s import y

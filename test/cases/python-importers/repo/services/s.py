@@ -1,0 +1,2 @@
+async def y():
+    return 1

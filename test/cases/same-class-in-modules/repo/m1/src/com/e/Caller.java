@@ -1,0 +1,7 @@
+package com.e;
+
+public class Caller {
+  void run() {
+    U.f();
+  }
+}

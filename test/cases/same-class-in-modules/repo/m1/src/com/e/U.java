@@ -1,0 +1,5 @@
+package com.e;
+
+public class U {
+  static void f() {}
+}

@@ -1,0 +1,7 @@
+package com.e;
+
+public class Other {
+  void run() {
+    U.f();
+  }
+}

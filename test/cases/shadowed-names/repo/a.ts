@@ -1,0 +1,15 @@
+import { run, stop } from "./b";
+
+export function byParameter(run: () => void) {
+  run();
+}
+
+export function byVariable() {
+  const stop = () => 1;
+  stop();
+}
+
+export function imported() {
+  run();
+  stop();
+}

@@ -1,0 +1,7 @@
+import { clean } from "@acme/shared";
+import { trim } from "@acme/shared/text";
+
+export function main() {
+  clean();
+  trim();
+}

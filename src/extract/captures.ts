@@ -87,8 +87,13 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  *   `@each` on the collection that it runs through; `@from` on the object whose member of the same name it is
  *   (`const { a } = it`); `@self` (text not read): the object or type around. With `@type` and `@value` the type goes
  *   first, unless it says nothing (`var`).
+ *   `@member` on the same node says that it is a member of what is taken apart, or on another one, as which member;
+ * - `@apart` on a list of such names: with `@from` on the object that is taken apart (`const { a, b: c } = it`), or with
+ *   `@type` on its type. Each list in a list has one, and those that say nothing leave their names without an origin.
+ *   So no pattern waits, at each name of a long list, for what stands behind the list.
  * - `@assigned` on a bare name with `@value`: what it is given later. It binds nothing; where a name is given different
- *   things, or one with nothing said, what it stands for cannot be told. `null` and the like do not count.
+ *   things, or one with nothing said, what it stands for cannot be told. `null` and the like do not count, nor does a
+ *   binding with `@value` on its own name: `let x;`.
  *
  * ## imports.scm
  *
@@ -200,6 +205,7 @@ export const tagCaptures: ReadonlySet<string> = new Set([
   "self",
   "inside",
   "assigned",
+  "apart",
   "binding",
   "scope",
   "closure",

@@ -1,4 +1,3 @@
-import type { Node } from "web-tree-sitter";
 import type { DefinitionKind } from "../model/facts.js";
 import { holdsSecret } from "../model/terms.js";
 import type { AccessMarks } from "./access.js";
@@ -10,6 +9,7 @@ import type { Leading } from "./leading.js";
 import { type Lines, rowAt, trimEnd } from "./lines.js";
 import { countItems, maxName, nodeText, wholeName } from "./match.js";
 import { receiverPath } from "./path.js";
+import { type Given, givenBy } from "./scopes.js";
 import { titleOf } from "./titles.js";
 import { visibilityOf } from "./visibility.js";
 
@@ -36,6 +36,14 @@ export interface Outlined {
   readonly parent: number;
   /** It goes on behind its node, over what stands beside it. */
   readonly reaches?: boolean;
+}
+
+/** A definition and what tells its type. */
+export interface Outlining extends Outlined {
+  /** What its own match says, and those of fields with its name and type that are no definitions beside it. */
+  readonly given: readonly Given[];
+  /** Where its parameters begin, for what can be called; else where it begins. */
+  readonly bodyStart: number;
 }
 
 const callable: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(["function", "method", "constructor"]);
@@ -107,9 +115,9 @@ const isLocal = ({ kind }: Draft, above: Outlined | null): boolean =>
 /**
  * Orders the drafts, nests them and names them.
  *
- * @param locals receives the names of variables inside functions, which are no definitions.
+ * @param locals receives variables inside functions, which are no definitions.
  */
-export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext): Outlined[] => {
+export const outline = (drafts: Drafts, locals: Given[], context: OutlineContext): Outlining[] => {
   const { language, lines, leading, access, closures, exportNames, isModule } = context;
   const { text } = lines;
   const { separator, sigils } = language;
@@ -120,14 +128,14 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
   }
   ordered.sort((a, b) => a.start - b.start || b.end - a.end || a.nameNode.startIndex - b.nameNode.startIndex);
   reachOn(ordered, text);
-  const result: Outlined[] = [];
+  const result: Outlining[] = [];
   /** For each of `result`: whether it is a function or stands in one. */
   const inFunction: boolean[] = [];
   const around: number[] = [];
   /** The function around whose name is withheld: what it holds is local all the same. */
   let nameless = { start: -1, end: -1 };
   /** Fields so far, by the place of their type and their name. */
-  const fields = new Set<string>();
+  const fields = new Map<string, Given[]>();
   for (const draft of withoutData(withOneName(ordered))) {
     const { nameNode, nameEnd, until } = draft;
     const isTitle = draft.kind === "section";
@@ -145,10 +153,13 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
     const inside = around.at(-1) ?? -1;
     const parent = parentOf(result, inside, draft);
     const above = result[parent] ?? null;
+    const given = draft.given === null || draft.givenKind !== draft.kind ? [] : [draft.given];
     if (draft.kind === "field") {
       const key = `${parent} ${name}`;
-      if (draft.member && (fields.has(key) || above === null || !containers.has(above.kind))) continue;
-      fields.add(key);
+      const before = fields.get(key);
+      if (draft.member && before !== undefined && draft.given !== null) before.push(draft.given);
+      if (draft.member && (before !== undefined || above === null || !containers.has(above.kind))) continue;
+      fields.set(key, given);
     }
     // `const Row = memo(function Row() {})` is one thing with one name.
     const again = draft.kind === "function" && above?.name === name && above.kind === "constant";
@@ -159,7 +170,7 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
     const isNameless = draft.start < nameless.end && nameless.start > behind;
     const isEnclosed = insideFunction || isNameless || closures.between(behind, draft.start);
     if (isEnclosed && isLocal(draft, above)) {
-      locals.push(draft.nameNode);
+      locals.push(draft.given ?? givenBy(draft.nameNode, {}));
       continue;
     }
     const prefix = prefixOf(above, receiver, insideFunction, separator);
@@ -192,6 +203,8 @@ export const outline = (drafts: Drafts, locals: Node[], context: OutlineContext)
       arity: arityOf(text, draft, context),
       documented: draft.doc || above_.documented,
       parent,
+      given,
+      bodyStart: draft.parameters?.startIndex ?? draft.start,
       ...(draft.level === null ? {} : { reaches: true }),
     });
   }

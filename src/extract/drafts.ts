@@ -2,12 +2,18 @@ import type { Node } from "web-tree-sitter";
 import type { DefinitionKind } from "../model/facts.js";
 import { trimEnd } from "./lines.js";
 import { type Match, nodeText } from "./match.js";
+import { type Given, givenBy } from "./scopes.js";
 
 /** What the matches of one name add up to. */
 export interface Draft {
   readonly nameNode: Node;
   /** The last node of a name of several. */
   readonly nameEnd: Node | null;
+  /** What its matches say of its type and its value, in the first pattern that does. */
+  given: Given | null;
+  /** That pattern, and what kind it takes this for: the type of a variable is not the result of its function. */
+  givenPattern: number;
+  givenKind: DefinitionKind;
   node: Node;
   pattern: number;
   kind: DefinitionKind;
@@ -31,6 +37,9 @@ export interface Draft {
   member: boolean;
 }
 
+const saysOrigin = ({ type, value, each, from, self }: Match["parts"]): boolean =>
+  type !== undefined || value !== undefined || each !== undefined || from !== undefined || self !== undefined;
+
 /** Collects the matches of definitions; several with one name node are one. */
 export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node, parts }: Match): void => {
   const { name, nameEnd = null, wrapper } = parts;
@@ -40,6 +49,9 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
     draft = {
       nameNode: name,
       nameEnd,
+      given: null,
+      givenPattern: Number.MAX_SAFE_INTEGER,
+      givenKind: kind as DefinitionKind,
       node,
       pattern,
       kind: kind as DefinitionKind,
@@ -65,6 +77,11 @@ export const addDefinition = (drafts: Map<number, Draft>, { kind, pattern, node,
     draft.pattern = pattern;
     draft.kind = kind as DefinitionKind;
     draft.start = node.startIndex;
+  }
+  if (pattern < draft.givenPattern && saysOrigin(parts)) {
+    draft.given = givenBy(name, parts);
+    draft.givenPattern = pattern;
+    draft.givenKind = kind as DefinitionKind;
   }
   if (wrapper !== undefined) {
     draft.spanStart = Math.min(draft.spanStart, wrapper.startIndex);

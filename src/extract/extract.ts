@@ -2,6 +2,7 @@ import { Parser } from "web-tree-sitter";
 import { SheafError } from "../model/error.js";
 import type { BlobFacts, ChunkText, Definition, Extraction, Style } from "../model/facts.js";
 import type { ExtractLimits } from "../model/limits.js";
+import type { Origin } from "../model/origin.js";
 import { allocateUnits, type Units } from "../model/units.js";
 import { parseBranches } from "./branches.js";
 import { guarded, guardedLoad, ParserCrash } from "./crash.js";
@@ -59,6 +60,7 @@ const noUnits: Units = allocateUnits(0);
 const nothing: Omit<Structured, "pieces"> = {
   quality: "lines",
   outlined: [],
+  types: [],
   references: [],
   imports: [],
   exports: [],
@@ -128,7 +130,7 @@ const bySyntax = (
   }
 };
 
-const toDefinition = (outlined: Outlined): Definition => ({
+const toDefinition = (outlined: Outlined, type: Origin | null): Definition => ({
   name: outlined.name,
   qualified: outlined.qualified,
   kind: outlined.kind,
@@ -139,7 +141,7 @@ const toDefinition = (outlined: Outlined): Definition => ({
   private: outlined.private,
   arity: outlined.arity,
   documented: outlined.documented,
-  type: null,
+  type,
 });
 
 const finish = (
@@ -153,7 +155,7 @@ const finish = (
     ({ first, last, symbol }): ChunkText => ({ symbol: symbol ?? "", text: rowsText(lines, first, last) }),
   );
   const { quality, references, imports, exports, units, style, evidence } = structured;
-  const definitions = structured.outlined.map(toDefinition);
+  const definitions = structured.outlined.map((one, i) => toDefinition(one, structured.types[i] ?? null));
   const facts = {
     lines: lines.count,
     quality,

@@ -10,7 +10,16 @@ import { hangsOn, toPatterns } from "./patterns.js";
 import type { Patterns } from "./query.js";
 
 /** Captures that stand alone in their match. */
-type Mark = "comment" | "attribute" | "literal" | "binding" | "assigned" | "scope" | "closure" | "return";
+type Mark =
+  | "comment"
+  | "attribute"
+  | "literal"
+  | "binding"
+  | "assigned"
+  | "apart"
+  | "scope"
+  | "closure"
+  | "return";
 
 const marks: readonly string[] = [
   "comment",
@@ -18,6 +27,7 @@ const marks: readonly string[] = [
   "literal",
   "binding",
   "assigned",
+  "apart",
   "scope",
   "closure",
   "return",

@@ -1,6 +1,8 @@
 import type { DefinitionKind } from "../model/facts.js";
 import { defineOrigins, type OriginRules, type OwnOriginRules } from "./origin-rules.js";
 
+export type { OwnOriginRules } from "./origin-rules.js";
+
 /**
  * How the blobs of a language are cut and read.
  *

@@ -27,6 +27,11 @@ export interface OriginRules {
   readonly slice: string;
   /** Words that cannot begin a path: `unsafe { }`, `not (x)`. Two words in a row are never one. */
   readonly stops: readonly string[];
+  /**
+   * What quotes text. A `/` among them is a pattern where an operand can stand. Where `'` is none of them, it quotes one
+   * character, or begins a lifetime.
+   */
+  readonly quotes: string;
   /** Begins a comment up to the end of the line. */
   readonly lineComment: string;
   /** Values and types that leave open what else it can be: `null`, `undefined`, `None`. */
@@ -86,7 +91,7 @@ const defaultTypes: TypeRules = {
   prefixes: [],
   valueWords: [],
   quoted: false,
-  open: ["var", "val", "let", "auto", "any", "unknown", "dynamic", "object", "void"],
+  open: ["var", "val", "let", "auto", "any", "unknown", "dynamic", "object", "void", "class", "function"],
 };
 
 /** What fits most languages that write expressions as C does. */
@@ -103,6 +108,7 @@ const defaults: Omit<OriginRules, "types"> = {
   braces: "none",
   slice: "",
   stops: [],
+  quotes: '"`',
   lineComment: "//",
   nothing: ["null"],
   choice: ["??", "||"],

@@ -6,15 +6,24 @@ import type { Loaded } from "./grammar.js";
 import type { Leading } from "./leading.js";
 import { isBlankBetween, type Lines } from "./lines.js";
 import { behindSigils, countItems, type Match, maxName } from "./match.js";
-import { receiverPath } from "./path.js";
 import type { Scopes } from "./scopes.js";
 
-const maxReceiver = 120;
+/** Before the name that a node holds too: what joins them. */
+const joins = ".:\\->? \t\r\n";
 
-const receiverOf = (text: string, name: Node, { parts }: Match): string | null => {
-  if (parts.receiver === undefined) return null;
-  const receiver = receiverPath(text, parts.receiver, name, maxReceiver);
-  return receiver === null || holdsSecret(receiver) ? null : receiver;
+/** What stands before a name; null for a bare one. */
+const receiverOf = (text: string, name: Node, { parts }: Match, scopes: Scopes): string | null => {
+  const { receiver } = parts;
+  if (receiver === undefined) return null;
+  const start = receiver.startIndex;
+  let end = receiver.endIndex;
+  if (end > name.startIndex) {
+    end = Math.max(start, name.startIndex);
+    while (end > start && joins.includes(text[end - 1]!)) end--;
+    if (end === start) return null;
+  }
+  const origin = scopes.value(start, end);
+  return origin === "" || holdsSecret(origin) ? "?" : origin;
 };
 
 /** A reference before its text is read. */
@@ -67,21 +76,22 @@ export interface Names {
   readonly scopes: Scopes;
 }
 
-const rootOf = (receiver: string, sigils: string): string => {
-  const start = behindSigils(receiver, 0, receiver.length, sigils);
-  for (let i = start; i < receiver.length; i++) {
-    if (receiver[i] === "." || receiver[i] === ":") return receiver.slice(start, i);
-  }
-  return receiver.slice(start);
+/** The first name of an origin; empty where it begins with something else. */
+const rootOf = (origin: string): string => {
+  for (let i = 0; i < origin.length; i++) if (".([*{?".includes(origin[i]!)) return origin.slice(0, i);
+  return origin;
 };
 
 /** Whether a name that is only read can be one of a definition, not just a local's. */
 const canMean = (
-  { bare, members, neighbours, sigils }: Names,
+  { bare, members, neighbours }: Names,
   name: string,
   receiver: string | null,
-): boolean =>
-  receiver === null ? neighbours || bare.has(name) : members.has(name) || bare.has(rootOf(receiver, sigils));
+  isLocal: boolean,
+): boolean => {
+  if (receiver === null) return neighbours || bare.has(name);
+  return members.has(name) || (!isLocal && bare.has(rootOf(receiver)));
+};
 
 /** So many comments stand between a decorator and what it decorates, at most. */
 const maxLeading = 10;
@@ -144,12 +154,14 @@ export const readReferences = (
     const name = text.slice(behindSigils(text, start, end, names.sigils), end);
     if (name === "_") continue;
     let within = around.at(-1) ?? -1;
-    const receiver = match === null ? null : receiverOf(text, node, match);
+    const receiver = match === null ? null : receiverOf(text, node, match, names.scopes);
     if (match?.parts.receiver === undefined && names.scopes.binds(name, start)) continue;
     if (kind === "read") {
-      // The receiver is an expression: what the name means cannot be told.
-      if (match !== null && receiver === null) continue;
-      if (!canMean(names, name, receiver)) continue;
+      const root = match?.parts.receiver;
+      if (root !== undefined && receiver === null) continue;
+      // What a local name stands for is followed, but what is read of it says too little for its price.
+      const isLocal = root !== undefined && !text.startsWith(receiver!, root.startIndex);
+      if (!canMean(names, name, receiver, isLocal)) continue;
       const key = receiver === null ? name : `${receiver}.${name}`;
       const seen = read.get(within) ?? new Set();
       if (seen.has(key)) continue;

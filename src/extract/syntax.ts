@@ -1,5 +1,6 @@
 import type { Node, QueryMatch, Tree } from "web-tree-sitter";
 import type { Evidence, Export, Import, ParseQuality, Reference } from "../model/facts.js";
+import type { Origin } from "../model/origin.js";
 import { readAccess } from "./access.js";
 import { readClosures } from "./closures.js";
 import { type Outlined, outline } from "./definitions.js";
@@ -10,18 +11,21 @@ import { readExports, readImports } from "./imports.js";
 import type { Language } from "./language.js";
 import { createLeading, type Leading } from "./leading.js";
 import type { Lines } from "./lines.js";
-import { type Match, readMatch, readName } from "./match.js";
+import { type Match, nodeText, readMatch, readName } from "./match.js";
 import { placeNames } from "./places.js";
 import { queryWithin } from "./query.js";
 import { addMention, addRead, type Mention, type Names, readReferences } from "./references.js";
-import { createScopes } from "./scopes.js";
+import { createScopes, type Given, givenBy } from "./scopes.js";
 import { readSpans, type Span } from "./spans.js";
+import { readTypes } from "./typing.js";
 import { members } from "./visibility.js";
 
 /** What the syntax tree says of a text. */
 export interface SyntaxFacts {
   readonly quality: ParseQuality;
   readonly outlined: readonly Outlined[];
+  /** The types of those, in order; none for what has no types. */
+  readonly types: readonly (Origin | null)[];
   readonly references: readonly Reference[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
@@ -56,6 +60,13 @@ const boundPlaces = (matches: readonly Match[]): Set<number> => {
   return places;
 };
 
+/** Names that imports bind, with where they stand. */
+const boundNames = (text: string, placed: readonly Match[]): { name: string; start: number }[] =>
+  placed.flatMap(({ parts }) => {
+    const node = parts.local ?? parts.imported;
+    return node === undefined ? [] : [{ name: nodeText(text, node), start: node.startIndex }];
+  });
+
 /**
  * Reads all facts but the chunks; null when the counted budget is used up.
  *
@@ -82,7 +93,10 @@ export const readSyntax = (
   const comments: { node: Node; comment: boolean }[] = [];
   const scopeNodes: Node[] = [];
   const closures: Node[] = [];
-  const bindings: Node[] = [];
+  const bindings: Given[] = [];
+  const assigned: Given[] = [];
+  const apart: Given[] = [];
+  const returned: Node[] = [];
   const evidence: Match[] = [];
   const literals: Node[] = [];
   for (const raw of outside.length === 0 ? matches : [...matches, ...outside]) {
@@ -123,10 +137,16 @@ export const readSyntax = (
         closures.push(match.node);
         break;
       case "binding":
-        bindings.push(match.node);
+        bindings.push(givenBy(match.node, match.parts));
         break;
       case "assigned":
+        assigned.push(givenBy(match.node, match.parts));
+        break;
+      case "apart":
+        apart.push(givenBy(match.node, match.parts));
+        break;
       case "return":
+        returned.push(match.node);
         break;
       default:
         comments.push({ node: match.node, comment: match.family === "comment" });
@@ -155,8 +175,17 @@ export const readSyntax = (
   const bound = boundPlaces([...placed.imports, ...placed.exports]);
   const own = new Set(outlined.map(({ nameStart }) => nameStart));
   // `const inner = () => {}` and `const fs = require("fs")` in a function are more than local names.
-  const locals = bindings.filter(({ startIndex }) => !own.has(startIndex) && !bound.has(startIndex));
-  const scopes = createScopes(text, scopeNodes, locals, language.sigils);
+  const locals = bindings.filter(({ name }) => !own.has(name.startIndex) && !bound.has(name.startIndex));
+  const scopes = createScopes({
+    text,
+    sigils: language.sigils,
+    scopes: scopeNodes,
+    bindings: locals,
+    assigned,
+    apart,
+    named: [...outlined.filter(({ kind }) => !members.has(kind)), ...boundNames(text, placed.imports)],
+    rules: language.origins,
+  });
   const { neighbours, sigils } = language;
   const { between } = leading;
   const names = { ...splitNames(outlined, imports), neighbours, sigils, own, bound, between, scopes };
@@ -165,6 +194,7 @@ export const readSyntax = (
   return {
     quality: whole ? "clean" : "partial",
     outlined,
+    types: readTypes(outlined, returned, readClosures(closures), scopes),
     references,
     imports,
     exports,

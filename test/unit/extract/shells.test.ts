@@ -38,7 +38,7 @@ describe("code in a shell", () => {
       "4 vec -",
       "4 g 1",
       "4 h 1",
-      "4 len 0",
+      "4 ? len 0",
     ]);
   });
 

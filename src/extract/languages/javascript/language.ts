@@ -1,4 +1,5 @@
 import { defineLanguage } from "../../language.js";
+import { origins } from "../typescript/origins/origins.js";
 
 export const language = defineLanguage({
   id: "javascript",
@@ -14,4 +15,5 @@ export const language = defineLanguage({
   attributes: ["decorator"],
   literals: ["string", "template_string", "regex", "jsx_text"],
   lineStatements: true,
+  origins,
 });

@@ -30,7 +30,7 @@
     (arrow_function parameter: (_) @parameters)
   ] @definition.function) @wrapper @exported
 (export_statement "default" @name
-  value: [(object) (array) (call_expression) (new_expression)] @definition.constant) @wrapper @exported
+  value: [(object) (array) (call_expression) (new_expression)] @definition.constant @value) @wrapper @exported
 
 ; Members. Short methods of objects too, wherever the object stands.
 (class_body
@@ -47,7 +47,9 @@
 (field_definition
   property: [(property_identifier) (private_property_identifier) (string)] @name
   value: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method
-(field_definition property: [(property_identifier) (private_property_identifier) (string)] @name) @definition.field
+(field_definition
+  property: [(property_identifier) (private_property_identifier) (string)] @name
+  value: (_)? @value) @definition.field
 (field_definition property: (private_property_identifier) @name @private) @definition.field
 
 ; module.exports = function createApp() {}
@@ -117,11 +119,11 @@
   right: [
     (string) (template_string) (number) (true) (false) (null) (regex)
     (object) (array) (new_expression) (binary_expression) (unary_expression) (ternary_expression)
-  ]
+  ] @value
   (#any-of? @_exports "exports" "module.exports")) @definition.constant @exported
 (assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @name)
-  right: (call_expression function: (_) @_function)
+  right: (call_expression function: (_) @_function) @value
   (#any-of? @_exports "exports" "module.exports") (#not-eq? @_function "require")) @definition.constant @exported
 
 ; Thing.prototype.act = function () {}, Thing.prototype = { act() {} }
@@ -147,6 +149,13 @@
     object: (this)
     property: [(property_identifier) (private_property_identifier)] @name)
   right: [(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)]) @definition.method @member
+
+; this.queue = new Queue()
+(assignment_expression
+  left: (member_expression
+    object: (this)
+    property: [(property_identifier) (private_property_identifier)] @name)
+  right: (_) @value) @definition.field @member
 
 ; app.use = function use() {}
 (assignment_expression
@@ -189,16 +198,16 @@
 ; Variables of the module. What `require` gives is an import; the engine drops it here.
 (program (lexical_declaration
   kind: "const"
-  (variable_declarator name: (identifier) @name) @definition.constant))
+  (variable_declarator name: (identifier) @name value: (_)? @value) @definition.constant))
 (program (lexical_declaration
   kind: "let"
-  (variable_declarator name: (identifier) @name) @definition.variable))
+  (variable_declarator name: (identifier) @name value: (_)? @value) @definition.variable))
 (program (variable_declaration
-  (variable_declarator name: (identifier) @name) @definition.variable))
+  (variable_declarator name: (identifier) @name value: (_)? @value) @definition.variable))
 (export_statement declaration: (lexical_declaration
   kind: "const"
-  (variable_declarator name: (identifier) @name) @definition.constant))
-(export_statement declaration: (_ (variable_declarator name: (identifier) @name) @definition.variable))
+  (variable_declarator name: (identifier) @name value: (_)? @value) @definition.constant))
+(export_statement declaration: (_ (variable_declarator name: (identifier) @name value: (_)? @value) @definition.variable))
 
 ; const { a, b: c = 1, ...d } = thing
 (program [
@@ -298,31 +307,50 @@
   property: [(property_identifier) (private_property_identifier)] @name) @reference.read
 [(primary_expression/identifier) (shorthand_property_identifier)] @reference.read
 
+; Results.
+(return_statement (_) @return)
+(arrow_function body: (expression) @return)
+
 ; Names that hold only where they stand.
-[(function_declaration) (generator_function_declaration) (function_expression) (generator_function)
-  (arrow_function) (method_definition) (class)
-  (statement_block) (for_statement) (for_in_statement) (catch_clause)] @scope
-(formal_parameters [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
+[(function_declaration) (generator_function_declaration) (method_definition) (class)
+  (statement_block) (switch_body) (for_statement) (for_in_statement) (catch_clause)] @scope
+[(arrow_function) (function_expression) (generator_function)] @closure
+(formal_parameters [(identifier) @binding (assignment_pattern left: (identifier) @binding right: (_) @value)])
 (arrow_function parameter: (identifier) @binding)
 (rest_pattern (identifier) @binding)
 (function_expression name: (identifier) @binding)
 (class name: (identifier) @binding)
 (catch_clause parameter: (identifier) @binding)
+(for_in_statement left: (identifier) @binding operator: "of" right: (_) @each)
 (for_in_statement left: (identifier) @binding)
-(statement_block [
-  (lexical_declaration (variable_declarator name: (identifier) @binding))
-  (variable_declaration (variable_declarator name: (identifier) @binding))
-])
-(for_statement initializer: [
-  (lexical_declaration (variable_declarator name: (identifier) @binding))
-  (variable_declaration (variable_declarator name: (identifier) @binding))
-])
+(_ (lexical_declaration (variable_declarator name: (identifier) @binding value: (_) @value)))
+(_ (lexical_declaration (variable_declarator name: (identifier) @binding @value !value)))
+(statement_block (variable_declaration (variable_declarator name: (identifier) @binding value: (_) @value)))
+(statement_block (variable_declaration (variable_declarator name: (identifier) @binding @value !value)))
+(for_statement initializer:
+  (variable_declaration (variable_declarator name: (identifier) @binding value: (_)? @value)))
 (object_pattern [
-  (shorthand_property_identifier_pattern) @binding
-  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding)
-  (pair_pattern value: [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
+  (shorthand_property_identifier_pattern) @binding @member
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding @member)
+  (pair_pattern
+    key: (property_identifier) @member
+    value: [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
 ])
+(pair_pattern value: [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
+(object_pattern) @apart
+(variable_declarator name: (object_pattern) @apart value: (_) @from)
 (array_pattern [(identifier) @binding (assignment_pattern left: (identifier) @binding)])
+
+; list.map((one) => ...)
+(call_expression
+  function: (member_expression object: (_) @each property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function [
+    parameter: (identifier) @binding
+    parameters: (formal_parameters . (identifier) @binding)
+  ]))
+  (#any-of? @_method "map" "forEach" "filter" "find" "some" "every" "flatMap" "findIndex" "findLast"))
+
+(assignment_expression left: (identifier) @assigned right: (_) @value)
 
 ; Habits. Every catch of this language takes anything, so none is said to.
 (try_statement) @evidence.try

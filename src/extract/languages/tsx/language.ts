@@ -1,4 +1,5 @@
 import { defineLanguage } from "../../language.js";
+import { origins } from "../typescript/origins/origins.js";
 
 export const language = defineLanguage({
   id: "tsx",
@@ -13,4 +14,5 @@ export const language = defineLanguage({
   attributes: ["decorator"],
   literals: ["string", "template_string", "template_literal_type", "regex", "jsx_text"],
   lineStatements: true,
+  origins,
 });

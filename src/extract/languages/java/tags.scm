@@ -101,8 +101,6 @@
 (record_pattern_component (_) @type . (identifier) @binding)
 (type_parameter (type_identifier) @binding . (type_bound . (_) @type))
 (type_parameter (type_identifier) @binding .)
-; The first part of a package is no type.
-(scoped_type_identifier . (type_identifier) @binding (#match? @binding "^[a-z]"))
 
 ; Bases.
 (superclass [
@@ -164,7 +162,9 @@
 (provides_module_directive (scoped_identifier scope: (_) @receiver name: (_) @name) @reference.type)
 (record_pattern . (identifier) @name) @reference.type
 (scoped_type_identifier (_) @receiver (type_identifier) @name . (#match? @name "^[A-Z]")) @reference.type
-((type_identifier) @name @reference.type (#not-any-of? @name "var" "String" "Object"))
+; The first part of a package is no type: types have a capital somewhere.
+((type_identifier) @name @reference.type
+  (#not-any-of? @name "String" "Object") (#match? @name "[A-Z]"))
 
 ; Names that are read. The grammar has no word for an identifier that is an expression.
 (field_access object: (field_access object: (_) @receiver field: (this)) field: (identifier) @name) @reference.read

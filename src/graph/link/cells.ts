@@ -122,7 +122,7 @@ const innerContents = (program: Program, file: number): Contents => {
       append(
         contents,
         mixHashes(program.kinds.candidates, hash(name)),
-        say(said, resolver.moduleOf(file), qualified, test),
+        say(said, resolver.moduleOf(file), here.module, qualified, test),
       );
     }
   });

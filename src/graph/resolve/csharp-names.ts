@@ -75,6 +75,29 @@ const commonMembers = wordsOf(`
   WriteLineAsync Zip
 `);
 
+/** Types of packages that most test code opens: a namespace that is opened does not say which names it has. */
+export const packageTypes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    "Xunit",
+    wordsOf(
+      "Assert Fact FactAttribute Theory InlineData MemberData ClassData Collection CollectionDefinition Record Trait",
+    ),
+  ],
+  [
+    "NUnit.Framework",
+    wordsOf(
+      "Assert CollectionAssert StringAssert Is Has Does Test TestFixture TestCase SetUp TearDown Throws Ignore",
+    ),
+  ],
+  [
+    "Microsoft.VisualStudio.TestTools.UnitTesting",
+    wordsOf("Assert CollectionAssert StringAssert TestClass TestMethod DataRow TestInitialize TestCleanup"),
+  ],
+  ["Moq", wordsOf("Mock It Times MockBehavior MockRepository")],
+  ["NSubstitute", wordsOf("Substitute Arg")],
+  ["BenchmarkDotNet.Attributes", wordsOf("Benchmark GlobalSetup Params MemoryDiagnoser")],
+]);
+
 /** Generic types that hold what their first argument says. */
 const ofFirst = wordsOf(`
   Task ValueTask Lazy Nullable WeakReference AsyncLocal ThreadLocal Func Expression

@@ -1,6 +1,6 @@
 import type { Import } from "../../model/facts.js";
 import type { Destination, Ecosystem, Resolver, Tree } from "../ecosystem.js";
-import { csharpRules } from "./csharp-names.js";
+import { csharpRules, packageTypes } from "./csharp-names.js";
 import {
   moduleOfNamespace,
   type Namespace,
@@ -160,6 +160,12 @@ const open = (tree: Tree): Resolver => {
     filesOf: (module) => namespaces.byName.get(namespaceOfModule(module))?.files ?? [],
     seen,
     submodule,
+    outside: (name, from) => {
+      for (const { specifier } of files[from]!.facts.imports) {
+        if (packageTypes.get(specifier)?.has(name) === true) return { kind: "external", name: specifier };
+      }
+      return null;
+    },
     resolve,
   };
 };

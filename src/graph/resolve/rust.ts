@@ -176,7 +176,7 @@ const open = (tree: Tree): Resolver => {
     },
     seen: (file) => [files[file]!.path, macrosOf(roots[file]!)],
     submodule,
-    beside: (module) => (filesIn.has(macrosOf(module)) ? macrosOf(module) : null),
+    beside: macrosOf,
     outside: (name, from) => {
       const own = crates.packageOf(files[from]!.path);
       return own?.dependencies.get(name) === null ? { kind: "external", name } : null;

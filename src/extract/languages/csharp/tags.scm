@@ -228,6 +228,8 @@
   (switch_expression_arm) (query_expression) (arrow_expression_clause)
 ] @scope
 (type_parameter name: (identifier) @binding)
+(type_parameter_constraints_clause
+  . (identifier) @binding . (type_parameter_constraint . type: [(identifier) (generic_name) (qualified_name)] @type))
 (parameter type: (_) @type name: (identifier) @binding)
 (parameter !type name: (identifier) @binding)
 (parameter_list type: (_) @type name: (identifier) @binding)

@@ -136,12 +136,14 @@ const openWhere = ({ direction, unresolved }: TraceReport): string => {
 const limitsText = (report: TraceReport, paint: Paint): string => {
   const lines: string[] = [];
   if (report.cut > 0) lines.push(`${counted(report.cut, "more node")} left out: --limit`);
-  const told = report.direction === "in" ? report.unresolvedNamed.total : 0;
+  // Of a file or folder there are too many names to list.
+  const symbols = report.nodes.every(({ depth, kind }) => depth > 0 || kind === "symbol");
+  const told = report.direction === "in" && symbols ? report.unresolvedNamed.total : 0;
   if (report.route === null && report.unresolved > told)
     lines.push(`${counted(report.unresolved, "unresolved call")} ${openWhere(report)}`);
   let text = lines.map((line) => `${paint.warning(line)}\n`).join("");
   const { total } = report.unresolvedNamed;
-  if (total > 0 && report.route === null) {
+  if (total > 0 && report.route === null && symbols) {
     const of = total === 1 ? "1 unresolved call has" : `${count(total)} unresolved calls have`;
     const shown = { ...report.unresolvedNamed, items: report.unresolvedNamed.items.slice(0, 5) };
     text += `${paint.warning(`${of} the name of a start:`)}\n${openCallLines(shown, paint, "  ")}`;

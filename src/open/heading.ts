@@ -10,8 +10,7 @@ const maxBody = 300;
 const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]" };
 
 /** Whether a `{` behind this text begins a type or a value in the middle of a declaration, and no body. */
-const opensType = (before: string): boolean =>
-  /(?:[:<,|&([]|\b(?:interface|struct|extends|in))\s*$/.test(before.slice(-40));
+const opensType = (before: string): boolean => /(?:[:<,|&([]|\bextends)\s*$/.test(before.slice(-40));
 
 interface Declaration {
   readonly text: string;

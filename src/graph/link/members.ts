@@ -83,7 +83,10 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
         else if (found.kind === "instance" && found.def !== type) types.add(found.def);
       }
     }
-    return { types: [...types], outside: outer };
+    // What has a body goes before what only says that there is one.
+    const isSaid = (one: Def): boolean => definition(one).kind === "interface";
+    const bodies = [...types].filter((one) => !isSaid(one));
+    return { types: [...bodies, ...[...types].filter(isSaid)], outside: outer };
   };
 
   const bases = (type: Def): Bases => basesMemo(type, () => findBases(type));

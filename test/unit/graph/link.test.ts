@@ -90,6 +90,14 @@ describe("members", () => {
     expect(found).toContain("a.ts#f call ? launch");
   });
 
+  it("takes what a trait does before what an interface says", async () => {
+    const linker = await linkSources({
+      "a.php": "<?php\ninterface Says { function run(); }\ntrait Does { function run() {} }\n",
+      "b.php": "<?php\nclass Job implements Says {\n  use Does;\n  function go() { $this->run(); }\n}\n",
+    });
+    expect(edgesOf(linker)).toContain("b.php#Job::go call a.php#Does::run");
+  });
+
   it("bears bases that lead in a circle", async () => {
     const found = await edges({
       "a.ts":

@@ -31,6 +31,7 @@ export const buildOutput = z
     incomplete: z.boolean(),
     indexed: total,
     extractedBlobs: total,
+    linkedFiles: total,
     sourceBytes: total,
     bundleBytes: total.describe("Bytes of all objects, uncompressed."),
   })

@@ -4,7 +4,9 @@ import { join, resolve } from "node:path";
 import type { PutObject } from "./build/assemble.js";
 import { type Contents, incompleteError, makeContents } from "./build/contents.js";
 import { earlierBundles } from "./build/earlier.js";
+import { openEarlierLinks } from "./build/earlier-links.js";
 import { extractBlobs } from "./build/extract-blobs.js";
+import { encodeLinkMemory, linkMemoryName, linkMemoryVersion } from "./build/links-file.js";
 import { readManifests } from "./build/manifests.js";
 import { attributesText, planCommit } from "./build/plan.js";
 import { createReuse, isSound, type Reuse } from "./build/reuse.js";
@@ -97,7 +99,7 @@ const copyReused = async (
 
 const makeReport = (
   bundle: Pick<Bundle, "digest" | "manifest" | "path">,
-  made: { readonly reused: boolean; readonly reusedBlobs: number; readonly extractedBlobs: number },
+  made: Pick<BuildReport, "reused" | "reusedBlobs" | "extractedBlobs" | "linkedFiles">,
   started: number,
 ): BuildReport => {
   const { manifest } = bundle;
@@ -157,7 +159,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
         await ensureGraph(held, target);
         return makeReport(
           held,
-          { reused: true, reusedBlobs: held.manifest.counts.indexed, extractedBlobs: 0 },
+          { reused: true, reusedBlobs: held.manifest.counts.indexed, extractedBlobs: 0, linkedFiles: 0 },
           started,
         );
       }
@@ -167,14 +169,15 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       languageFingerprint(indexer, embedder, limits, languages);
     const onProgress = options.onProgress ?? (() => undefined);
     if (cached) onProgress({ phase: "reuse", done: 0, total: null, path: null });
+    const earlier = cached ? await earlierBundles(stored, resolved.commit, reader.ancestors) : [];
     const reuse: Reuse = await createReuse(
-      cached ? await earlierBundles(stored, resolved.commit, reader.ancestors) : [],
-      (earlier, language) =>
-        languageFingerprint(earlier.indexer, earlier.embedder, earlier.limits, [language]) ===
+      earlier,
+      (made, language) =>
+        languageFingerprint(made.indexer, made.embedder, made.limits, [language]) ===
         fingerprintOf([language]),
-      (earlier, found) =>
-        earlier.config === digestOfConfig &&
-        indexerText(earlier.indexer) === indexerText(indexer) &&
+      (made, found) =>
+        made.config === digestOfConfig &&
+        indexerText(made.indexer) === indexerText(indexer) &&
         attributesText(found) === attributesText(planned),
     );
     const files = await withContentLanguages(
@@ -210,6 +213,10 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       allowIncomplete: options.allowIncomplete === true,
       get: stored.get,
       blobs: (ids) => reader.blobs(ids),
+      earlierLinks: await openEarlierLinks(
+        earlier,
+        (made) => indexerText(made.indexer) === indexerText(indexer),
+      ),
       readManifests: (some) => readManifests(some, (ids) => reader.blobs(ids)),
     });
     options.signal?.throwIfAborted();
@@ -245,9 +252,22 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
     const bundle = { ...written, manifest, get: target.get, readDerived: async () => null };
     await ensureReadForm(bundle, target, contents.files);
     await writeGraphForm(bundle, target, contents.graph.columns);
+    await target
+      .writeDerived(
+        bundle.digest,
+        linkMemoryName,
+        linkMemoryVersion,
+        encodeLinkMemory(contents.graph.memory, bundle.digest),
+      )
+      .catch(() => undefined);
     return makeReport(
       bundle,
-      { reused: false, reusedBlobs: contents.reusedBlobs, extractedBlobs: contents.extractedBlobs },
+      {
+        reused: false,
+        reusedBlobs: contents.reusedBlobs,
+        extractedBlobs: contents.extractedBlobs,
+        linkedFiles: contents.graph.linked,
+      },
       started,
     );
   } finally {

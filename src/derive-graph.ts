@@ -22,7 +22,7 @@ interface Derivable {
   readonly readDerived: (name: string, version: number) => Promise<Uint8Array | null>;
 }
 
-const formName = "graph";
+export const graphFormName = "graph";
 
 /** Whether a file has facts, and so links. */
 export const hasLinks = ({ skip, facts }: SnapshotFile): boolean => skip === null && facts !== null;
@@ -98,7 +98,7 @@ export const writeGraphForm = async (
   columns: Sections,
 ): Promise<void> => {
   const bytes = writeSections(columns, digest);
-  await writer?.writeDerived(digest, formName, graphFormVersion, bytes).catch(() => undefined);
+  await writer?.writeDerived(digest, graphFormName, graphFormVersion, bytes).catch(() => undefined);
 };
 
 /**
@@ -110,7 +110,7 @@ export const writeGraphForm = async (
  */
 export const ensureGraph = async (bundle: Derivable, writer: DerivedWriter): Promise<CodeGraph | null> => {
   if (!hasGraph(bundle)) return null;
-  const kept = await bundle.readDerived(formName, graphFormVersion);
+  const kept = await bundle.readDerived(graphFormName, graphFormVersion);
   if (kept !== null) {
     try {
       return openGraph(kept, bundle.digest);
@@ -120,7 +120,7 @@ export const ensureGraph = async (bundle: Derivable, writer: DerivedWriter): Pro
   }
   const sections = await deriveColumns(bundle);
   await writer
-    ?.writeDerived(bundle.digest, formName, graphFormVersion, writeSections(sections, bundle.digest))
+    ?.writeDerived(bundle.digest, graphFormName, graphFormVersion, writeSections(sections, bundle.digest))
     .catch(() => undefined);
   return graphOver(sections);
 };

@@ -20,6 +20,7 @@ export const buildJson = (report: BuildReport): BuildOutput => ({
   incomplete: report.incomplete,
   indexed: report.indexed,
   extractedBlobs: report.extractedBlobs,
+  linkedFiles: report.linkedFiles,
   sourceBytes: report.sourceBytes,
   bundleBytes: report.bundleBytes,
 });

@@ -8,12 +8,14 @@ import type { BuildProgress } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
 import { type PutObject, planShards, type ShardPlan, writeShard } from "./assemble.js";
 import { makeDirectories, type ReadBlobs } from "./directories.js";
+import type { EarlierLinks } from "./earlier-links.js";
 import { keyOf } from "./keys.js";
 import { type LinkedFiles, linkFiles } from "./link.js";
 import type { readManifests } from "./manifests.js";
 import { gatherFacts } from "./payloads.js";
 import type { KnownKey, Reuse } from "./reuse.js";
 import type { PlannedFile } from "./select.js";
+import { summaryLinks } from "./summaries.js";
 
 /** Files of a bundle and its objects, all of them written. */
 export interface Contents {
@@ -32,6 +34,7 @@ export interface ContentsInput {
   readonly reuse: Reuse;
   readonly fingerprintOf: (languages: Iterable<string>) => string;
   readonly put: PutObject;
+  readonly earlierLinks: EarlierLinks | null;
   /** Reads verified bytes of an object that an earlier bundle gave. */
   readonly get: (object: ManifestObject) => Promise<Uint8Array>;
   readonly blobs: ReadBlobs;
@@ -129,9 +132,19 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
     onProgress({ phase: "write", done: i + 1, total: plans.length, path: null });
   }
   const facts = await gatherFacts(plans, find, input.get);
-  const graph = await linkFiles({ files, shards: input.shards, facts, manifests, put, onProgress });
+  const graph = await linkFiles({
+    files,
+    shards: input.shards,
+    facts,
+    manifests,
+    earlier: input.earlierLinks,
+    put,
+    onProgress,
+  });
   objects.push(...graph.objects);
-  objects.push(...(await makeDirectories({ files, facts, links: graph.summaries, blobs: input.blobs, put })));
+  objects.push(
+    ...(await makeDirectories({ files, facts, links: summaryLinks(graph.columns), blobs: input.blobs, put })),
+  );
   const distinct = new Set(keyed.map(({ key }) => keyText(key)));
   return {
     files,

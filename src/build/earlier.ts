@@ -1,7 +1,6 @@
 import type { StoreReader } from "../bundle/read-store.js";
-import { loadBundle } from "../bundle/source.js";
+import { type Bundle, loadBundle } from "../bundle/source.js";
 import type { ObjectId } from "../model/ids.js";
-import type { EarlierBundle } from "./reuse.js";
 
 /** How far back a bundle is looked for, in commits, and how many are opened: the nearest hold nearly all. */
 const farthest = 2_000;
@@ -31,9 +30,9 @@ export const earlierBundles = async (
   store: StoreReader,
   commit: ObjectId,
   ancestors: (from: ObjectId, limit: number) => AsyncIterable<ObjectId>,
-): Promise<readonly EarlierBundle[]> => {
+): Promise<readonly Bundle[]> => {
   const refs = await store.listBundles();
-  const bundles: EarlierBundle[] = [];
+  const bundles: Bundle[] = [];
   for (const id of await orderCommits(commit, new Set(refs.map((ref) => ref.commit)), ancestors)) {
     for (const ref of refs.filter((one) => one.commit === id)) {
       const bundle = await loadBundle(store.source(ref)).catch(() => null);

@@ -1,20 +1,22 @@
-import { encodeGraphShard } from "../bundle/graph.js";
-import { createLinkNames } from "../bundle/graph-links.js";
+import { encodeGraphShard, renumberGraphShard } from "../bundle/graph.js";
+import { createLinkNames, type NamedLinks } from "../bundle/graph-links.js";
 import { createGraphTree } from "../bundle/graph-tree.js";
 import { shardName } from "../bundle/manifest.js";
 import { shardOf } from "../bundle/shard.js";
 import { graphFile, hasLinks } from "../derive-graph.js";
 import type { Sections } from "../graph/columns/layout.js";
 import { createGraphColumns } from "../graph/columns/write.js";
-import { createLinker } from "../graph/link.js";
+import { createLinker, planRelinking } from "../graph/link.js";
 import type { BundleLinks, ManifestObject } from "../model/bundle.js";
-import type { FileLinks } from "../model/graph.js";
+import { SheafError } from "../model/error.js";
 import type { RepoPath } from "../model/ids.js";
-import { countEdges, countLinks } from "../model/links.js";
+import { countEdges } from "../model/links.js";
 import type { BuildProgress } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
-import { type SummaryLinks, summaryLinks } from "../summarize/summarize.js";
 import type { PutObject } from "./assemble.js";
+import { type EarlierLinks, isSame } from "./earlier-links.js";
+import { createEarlierRows } from "./earlier-rows.js";
+import type { LinkedFile, LinkMemory } from "./links-file.js";
 import type { FactsOfFiles } from "./payloads.js";
 
 interface LinkInput {
@@ -23,6 +25,8 @@ interface LinkInput {
   readonly shards: number;
   readonly facts: FactsOfFiles;
   readonly manifests: ReadonlyMap<RepoPath, string>;
+  /** Of a bundle with as many shards; null links everything. */
+  readonly earlier: EarlierLinks | null;
   readonly put: PutObject;
   readonly onProgress: (progress: BuildProgress) => void;
 }
@@ -32,47 +36,41 @@ export interface LinkedFiles {
   readonly objects: readonly ManifestObject[];
   readonly totals: BundleLinks;
   readonly columns: Sections;
-  /** What summaries of folders need of the links of each file. */
-  readonly summaries: ReadonlyMap<RepoPath, SummaryLinks>;
-  /** Files that were linked now. */
+  /** What the next build links less by. */
+  readonly memory: LinkMemory;
+  /** Files that were linked now; the links of others are those of the earlier bundle. */
   readonly linked: number;
 }
 
-/** Adds what became of the links of a file to a sum. */
-const addLinks = (
-  sum: { -readonly [K in keyof BundleLinks]: BundleLinks[K] },
-  references: Parameters<typeof countLinks>[0],
-  links: FileLinks,
-): void => {
-  const counts = countLinks(references, links);
-  for (const name of Object.keys(counts) as (keyof typeof counts)[]) sum[name] += counts[name];
-  sum.edges += countEdges(links);
+const countsOf = (columns: Sections, edges: number): BundleLinks => {
+  const sum = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < columns.fileCounts.length; i++) sum[i % 6]! += columns.fileCounts[i]!;
+  const [calls, resolved, inferred, external, runtime, unresolved] = sum as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { calls, edges, external, inferred, resolved, runtime, unresolved };
 };
 
-const noLinks = (): { -readonly [K in keyof BundleLinks]: BundleLinks[K] } => ({
-  calls: 0,
-  edges: 0,
-  external: 0,
-  inferred: 0,
-  resolved: 0,
-  runtime: 0,
-  unresolved: 0,
-});
-
-/** Links the files of a commit and writes the shards of its graph. */
-export const linkFiles = async (input: LinkInput): Promise<LinkedFiles> => {
-  const { files, shards, facts, put, onProgress } = input;
+const linkAll = async (input: LinkInput): Promise<LinkedFiles> => {
+  const { files, shards, facts, earlier, put, onProgress } = input;
   const byPath = new Map(files.map((file) => [file.path, file]));
   const places = new Map(files.map((file, place) => [file.path, place]));
   const paths = files.map((file) => file.path);
   const tree = createGraphTree(paths, shards);
-  const names = createLinkNames((path) => {
+  const definitionsOf = (path: RepoPath) => {
     const file = byPath.get(path);
     return file === undefined || !hasLinks(file) ? [] : facts.of(file).definitions;
-  });
+  };
+  const names = createLinkNames(definitionsOf);
+  const linkable = files.filter(hasLinks);
   const linker = createLinker({
     paths,
-    files: files.filter(hasLinks).map((file) => ({
+    files: linkable.map((file) => ({
       path: file.path,
       language: file.language!,
       test: file.flags.test,
@@ -84,28 +82,86 @@ export const linkFiles = async (input: LinkInput): Promise<LinkedFiles> => {
     manifest: (path) => input.manifests.get(path) ?? null,
   });
   const numbers = new Map(linker.files.map((file, number) => [file.path, number]));
+  const plan = planRelinking(
+    linker,
+    { files: earlier?.linked ?? new Map(), common: earlier?.common ?? new Uint32Array(0) },
+    ({ path }) => isSame(byPath.get(path)!, earlier?.byPath.get(path)),
+  );
+  const isClean = (path: RepoPath): boolean => earlier !== null && !plan.dirty[numbers.get(path)!]!;
+
   const columns = createGraphColumns(files.map(graphFile));
-  const totals = noLinks();
-  const summaries = new Map<RepoPath, SummaryLinks>();
+  const before = earlier === null ? null : createEarlierRows(earlier, shards);
+  const memory = new Map<RepoPath, LinkedFile>();
+  let linked = 0;
+  const keep = (path: RepoPath): void => {
+    const place = earlier!.places.get(path)!;
+    columns.copy(places.get(path)!, earlier!.graph, place, (target, file, index) =>
+      before!.indexNow(target, file, index, byPath.get(target), definitionsOf),
+    );
+    const known = earlier!.linked.get(path)!;
+    memory.set(path, { ...known, cells: plan.cells[numbers.get(path)!]! });
+  };
+  const linkOne = (path: RepoPath, own: Parameters<typeof columns.add>[1]): NamedLinks => {
+    const number = numbers.get(path)!;
+    const { links, reads } = linker.link(number);
+    columns.add(places.get(path)!, own, links);
+    memory.set(path, { reads, cells: plan.cells[number]!, edges: countEdges(links) });
+    linked++;
+    return names.name(links);
+  };
+
   const cut = Array.from({ length: shards }, () => [] as SnapshotFile[]);
-  for (const file of files) if (hasLinks(file)) cut[shardOf(file.path, shards)]!.push(file);
+  for (const file of linkable) cut[shardOf(file.path, shards)]!.push(file);
   const objects: ManifestObject[] = [];
-  let done = 0;
   for (const [shard, some] of cut.entries()) {
-    const rows = some.map((file) => {
-      const own = facts.of(file);
-      // Once: references are read anew whenever they are asked for.
-      const { definitions, imports, references } = own;
-      const read = { definitions, imports, references };
-      const { links } = linker.link(numbers.get(file.path)!);
-      addLinks(totals, references, links);
-      columns.add(places.get(file.path)!, read, links);
-      summaries.set(file.path, summaryLinks(links));
-      return { path: file.path, facts: read, links: names.name(links) };
-    });
-    objects.push(await put("graph", shardName("graph", shard), encodeGraphShard(rows, tree), null));
-    done += some.length;
-    onProgress({ phase: "link", done, total: numbers.size, path: some.at(-1)?.path ?? null });
+    const name = shardName("graph", shard);
+    const clean = some.map(({ path }) => isClean(path));
+    let bytes: Uint8Array;
+    if (before !== null && clean.every(Boolean) && before.hasRows(shard, some)) {
+      bytes = renumberGraphShard(await before.bytes(shard), name, before.tree, tree);
+      for (const { path } of some) keep(path);
+    } else {
+      const rows = before !== null && clean.some(Boolean) ? await before.rows(shard) : null;
+      const all = some.map((file, i) => {
+        const { path } = file;
+        // Once: references are read anew whenever they are asked for.
+        const { definitions, imports, references } = facts.of(file);
+        const own = { definitions, imports, references };
+        if (!clean[i]) return { path, facts: own, links: linkOne(path, own) };
+        keep(path);
+        return { path, facts: own, links: rows!.get(path)! };
+      });
+      bytes = encodeGraphShard(all, tree);
+    }
+    objects.push(await put("graph", name, bytes, null));
+    onProgress({ phase: "link", done: memory.size, total: linkable.length, path: some.at(-1)?.path ?? null });
   }
-  return { objects, totals, columns: columns.finish(), summaries, linked: numbers.size };
+  const sections = columns.finish();
+  const kept = linkable.map(({ path }) => memory.get(path)!);
+  return {
+    objects,
+    totals: countsOf(
+      sections,
+      kept.reduce((sum, { edges }) => sum + edges, 0),
+    ),
+    columns: sections,
+    memory: { files: kept, common: plan.common },
+    linked,
+  };
+};
+
+/**
+ * Links the files of a commit and writes the shards of its graph. Files that depend on nothing that changed since an
+ * earlier bundle keep the links that they have there; the bytes are those that linking everything gives.
+ */
+export const linkFiles = async (input: LinkInput): Promise<LinkedFiles> => {
+  if (input.earlier === null || input.earlier.manifest.shards !== input.shards)
+    return linkAll({ ...input, earlier: null });
+  try {
+    return await linkAll(input);
+  } catch (error) {
+    // What the earlier bundle holds proved damaged: it is not needed.
+    if (!(error instanceof SheafError) || error.code !== "corrupt-bundle") throw error;
+    return linkAll({ ...input, earlier: null });
+  }
 };

@@ -36,6 +36,8 @@ export interface BuildReport {
   readonly reusedBlobs: number;
   /** Distinct blobs extracted now. */
   readonly extractedBlobs: number;
+  /** Files that were linked now; those that depend on nothing that changed keep the links of an earlier bundle. */
+  readonly linkedFiles: number;
   readonly sourceBytes: number;
   /** Bytes of all objects, uncompressed. */
   readonly bundleBytes: number;

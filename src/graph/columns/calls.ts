@@ -1,6 +1,7 @@
 import type { Reference } from "../../model/facts.js";
 import type { CodeGraph, Resolution, UnresolvedCall } from "../../model/graph.js";
 import { compareUtf8 } from "../../model/order.js";
+import type { EarlierGraph } from "./copy.js";
 import { createEdgeCollector, type FileEdges } from "./edges.js";
 import type { Sections } from "./layout.js";
 import { findString, stringAt, writeStrings } from "./strings.js";
@@ -29,6 +30,8 @@ interface CallCollector {
     references: readonly Pick<Reference, "name" | "kind" | "line" | "within">[],
     found: readonly Resolution[],
   ) => void;
+  /** Adds those that a file had in an earlier graph. */
+  readonly addEarlier: (first: number, file: number, calls: ReturnType<EarlierGraph["calls"]>) => void;
   /** @param starts how many nodes calls can start from. */
   readonly sections: (starts: number) => CallSections;
 }
@@ -37,14 +40,27 @@ interface CallCollector {
 export const createCallColumns = (): CallCollector => {
   const names = new Map<string, number>();
   const calls = createEdgeCollector(false);
+  const numberOf = (name: string): number => {
+    const number = names.get(name) ?? names.size;
+    names.set(name, number);
+    return number;
+  };
   return {
+    addEarlier: (first, file, earlier) =>
+      calls.add(
+        file,
+        earlier.flatMap(([from, name, line]) => [
+          from === 0 ? file : first + from - 1,
+          numberOf(name),
+          line,
+          0,
+        ]),
+      ),
     add: (first, file, references, found) => {
       const rows: FileEdges = [];
       for (const [i, { name, kind, line, within }] of references.entries()) {
         if (found[i] !== "unresolved" || (kind !== "call" && kind !== "construct")) continue;
-        const number = names.get(name) ?? names.size;
-        names.set(name, number);
-        rows.push(within < 0 ? file : first + within, number, line, 0);
+        rows.push(within < 0 ? file : first + within, numberOf(name), line, 0);
       }
       calls.add(file, rows);
     },

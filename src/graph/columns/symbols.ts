@@ -1,5 +1,6 @@
 import type { Definition, DefinitionKind } from "../../model/facts.js";
 import { compareUtf8 } from "../../model/order.js";
+import type { EarlierSymbol } from "./copy.js";
 import type { Sections } from "./layout.js";
 import { writeStrings } from "./strings.js";
 import { symbolKinds } from "./words.js";
@@ -28,6 +29,8 @@ type SymbolRow = Pick<
 interface SymbolCollector {
   /** @param first symbol of the file. */
   readonly add: (first: number, definitions: readonly SymbolRow[]) => void;
+  /** Adds those that a file had in an earlier graph. */
+  readonly addEarlier: (first: number, symbols: readonly EarlierSymbol[]) => void;
   readonly sections: () => SymbolSections;
 }
 
@@ -50,6 +53,15 @@ export const createSymbolColumns = (count: number): SymbolCollector => {
   const symbolStart = new Uint32Array(count);
   const symbolEnd = new Uint32Array(count);
   const symbolLine = new Uint32Array(count);
+
+  const put = (at: number, row: Omit<EarlierSymbol, "code">, code: number): void => {
+    symbolName[at] = numberOf(names, row.name);
+    symbolQualified[at] = numberOf(qualified, row.qualified);
+    symbolKind[at] = code;
+    symbolStart[at] = row.startLine;
+    symbolEnd[at] = row.endLine;
+    symbolLine[at] = row.line;
+  };
 
   const sections = (): SymbolSections => {
     const sorted = [...names.keys()].sort(compareUtf8);
@@ -84,15 +96,11 @@ export const createSymbolColumns = (count: number): SymbolCollector => {
 
   return {
     add: (first, definitions) => {
-      for (const [i, d] of definitions.entries()) {
-        const at = first + i;
-        symbolName[at] = numberOf(names, d.name);
-        symbolQualified[at] = numberOf(qualified, d.qualified);
-        symbolKind[at] = (kindCodes.get(d.kind)! << 1) | (d.exported ? 1 : 0);
-        symbolStart[at] = d.startLine;
-        symbolEnd[at] = d.endLine;
-        symbolLine[at] = d.line;
-      }
+      for (const [i, d] of definitions.entries())
+        put(first + i, d, (kindCodes.get(d.kind)! << 1) | (d.exported ? 1 : 0));
+    },
+    addEarlier: (first, symbols) => {
+      for (const [i, symbol] of symbols.entries()) put(first + i, symbol, symbol.code);
     },
     sections,
   };

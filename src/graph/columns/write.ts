@@ -10,9 +10,11 @@ import {
   type Resolution,
   type Target,
 } from "../../model/graph.js";
+import type { RepoPath } from "../../model/ids.js";
 import { countLinks, edgeOfReference } from "../../model/links.js";
 import { compareUtf8 } from "../../model/order.js";
 import { createCallColumns } from "./calls.js";
+import type { EarlierGraph } from "./copy.js";
 import { createEdgeCollector, type FileEdges } from "./edges.js";
 import { folderOf, foldersOf } from "./folders.js";
 import type { Sections } from "./layout.js";
@@ -48,6 +50,18 @@ export interface GraphColumns {
    * @param links null where nothing was linked.
    */
   readonly add: (file: number, facts: GraphFacts, links: FileLinks | null) => void;
+  /**
+   * Adds a file whose facts and links are those that it had in an earlier graph.
+   *
+   * @param from its place there.
+   * @param indexOf gives the place now of a definition of another file there: its file's facts may have changed.
+   */
+  readonly copy: (
+    file: number,
+    earlier: EarlierGraph,
+    from: number,
+    indexOf: (path: RepoPath, file: number, index: number) => number,
+  ) => void;
   /** The columns cannot be added to afterwards. */
   readonly finish: () => Sections;
 }
@@ -120,17 +134,19 @@ export const createGraphColumns = (files: readonly GraphFile[]): GraphColumns =>
     edges.add(file, into);
   };
 
-  const add: GraphColumns["add"] = (file, facts, links) => {
+  const begin = (file: number, count: number): void => {
     const { path, definitions } = files[file]!;
     if (done[file] === 1) throw new SheafError("internal", `${path} was added to the graph twice`);
     done[file] = 1;
-    if (facts.definitions.length !== definitions)
-      throw new SheafError(
-        "internal",
-        `${path} has ${facts.definitions.length} definitions, not ${definitions}`,
-      );
-    symbols.add(fileSymbols[file]!, facts.definitions);
+    if (count !== definitions)
+      throw new SheafError("internal", `${path} has ${count} definitions, not ${definitions}`);
     added += definitions;
+  };
+
+  const add: GraphColumns["add"] = (file, facts, links) => {
+    const { path } = files[file]!;
+    begin(file, facts.definitions.length);
+    symbols.add(fileSymbols[file]!, facts.definitions);
     if (links === null) return;
     if (links.imports.length !== facts.imports.length || links.references.length !== facts.references.length)
       throw new SheafError("internal", `the links of ${path} are not those of its facts`);
@@ -138,6 +154,30 @@ export const createGraphColumns = (files: readonly GraphFile[]): GraphColumns =>
     const counts = countLinks(facts.references, links);
     for (const [i, name] of countNames.entries()) fileCounts[file * countNames.length + i] = counts[name];
     calls.add(files.length + fileSymbols[file]!, file, facts.references, links.references);
+  };
+
+  const copy: GraphColumns["copy"] = (file, earlier, from, indexOf) => {
+    const own = earlier.symbols(from);
+    begin(file, own.length);
+    const first = files.length + fileSymbols[file]!;
+    symbols.addEarlier(fileSymbols[file]!, own);
+    calls.addEarlier(first, file, earlier.calls(from));
+    fileCounts.set(earlier.counts(from), file * countNames.length);
+    const rows = earlier.edges(from);
+    for (let at = 0; at < rows.length; at += 4) {
+      const start = rows[at]!;
+      rows[at] = start === 0 ? file : first + start - 1;
+      const target = earlier.target(rows[at + 1]!);
+      if (target.kind === "external" || target.kind === "directory") rows[at + 1] = nodeOf(target);
+      else {
+        const path = earlier.paths[target.file]!;
+        const index = target.kind === "symbol" ? indexOf(path, target.file, target.index) : 0;
+        rows[at + 1] = nodeOf(
+          target.kind === "symbol" ? { kind: "definition", path, index } : { kind: "file", path },
+        );
+      }
+    }
+    edges.add(file, rows);
   };
 
   const finish = (): Sections => {
@@ -179,5 +219,5 @@ export const createGraphColumns = (files: readonly GraphFile[]): GraphColumns =>
       ),
     };
   };
-  return { add, finish };
+  return { add, copy, finish };
 };

@@ -86,6 +86,7 @@ export const buildReport: BuildReport = {
   chunks: 1_024,
   reusedBlobs: 0,
   extractedBlobs: 213,
+  linkedFiles: 4,
   sourceBytes: 5_400_000,
   bundleBytes: 2_100_000,
   skipped: coverage.skipped,

@@ -1,4 +1,4 @@
-import type { Reference } from "../../model/facts.js";
+import type { Import, Reference } from "../../model/facts.js";
 import type { FileLinks, InferredReason, Link, Resolution, Target } from "../../model/graph.js";
 import type { Destination, Ecosystem, Tree } from "../ecosystem.js";
 import { type Cells, cellsOf, commonCells } from "./cells.js";
@@ -26,6 +26,23 @@ export interface EcosystemLinker {
   readonly cells: (file: number, earlier: Cells | null) => Cells;
   readonly common: () => Cells;
 }
+
+/** Where the name that is imported is a module inside the module, and nothing else there has it: that one's files. */
+const inSubmodule = (
+  { resolver }: Program,
+  destination: Destination | null,
+  { imported }: Import,
+  value: () => Value,
+  file: number,
+): Destination | null => {
+  if (destination?.kind !== "module" || imported === "*" || imported === "") return destination;
+  const module = resolver.submodule(destination.module, imported, file);
+  if (module === null) return destination;
+  const found = value();
+  if (found.kind !== "module" || found.module !== module) return destination;
+  const files = resolver.filesOf(module);
+  return files.length === 0 ? destination : { ...destination, files, folder: null };
+};
 
 const ofImport = (program: Program, destination: Destination | null): Resolution => {
   if (destination === null) return "unresolved";
@@ -167,7 +184,11 @@ export const createEcosystemLinker = (
   const link = (file: number): Linked => {
     trail.begin();
     const { facts } = program.importing(file);
-    const imports = facts.imports.map((_, at) => ofImport(program, program.destination(file, at)));
+    const imports = facts.imports.map((one, at) => {
+      const destination = program.destination(file, at);
+      const value = () => meanings.bound(file, [at]);
+      return ofImport(program, inSubmodule(program, destination, one, value, file));
+    });
     const references = facts.references.map((reference) => resolveReference(file, reference));
     const links = { imports, references, overrides: overrides(file), tests: tests(file) };
     return { links, reads: Uint32Array.from(trail.cells()).sort() };

@@ -112,17 +112,24 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     const own = scope(file);
     trail.read(exportCell(file, name));
     trail.read(exportCell(file, ""));
-    const given = (own.exports.get(name) ?? []).map((one) => exported(file, one));
-    const whole = joined(given);
+    // Where imports are passed on, a list of own names is for wildcards alone: `__all__`.
+    const listed = (own.exports.get(name) ?? []).filter(({ from }) => from !== null || !rules.passesOn);
+    const whole = joined(listed.map((one) => exported(file, one)));
     if (whole !== null) return whole;
-    const closed = own.exports.size > 0 || own.stars.length > 0;
+    const closed = !rules.passesOn && (own.exports.size > 0 || own.stars.length > 0);
     const defs = find(module, "", name).filter(
       (def) => fileOf(def) === file && !(closed && definition(def).private),
     );
     if (defs.length > 0) return definitions(defs);
-    if (closed || !rules.passesOn) return null;
-    const imports = importing(file).imports.get(name);
-    return imports === undefined ? null : ask().bound(file, imports);
+    if (!rules.passesOn) return null;
+    const { facts, imports } = importing(file);
+    // `from . import part` in the package itself: the name is no other than that of the module inside.
+    const others = (imports.get(name) ?? []).filter((at) => {
+      const destination = program.destination(file, at);
+      const itself = destination?.kind === "module" && destination.module === module;
+      return !itself || destination.inner.length > 0 || facts.imports[at]!.imported !== name;
+    });
+    return others.length === 0 ? null : ask().bound(file, others);
   };
 
   /** Where names of other modules are passed on from. */

@@ -191,7 +191,7 @@ export const createEcosystemLinker = (
     });
     const references = facts.references.map((reference) => resolveReference(file, reference));
     const links = { imports, references, overrides: overrides(file), tests: tests(file) };
-    return { links, reads: Uint32Array.from(trail.cells()).sort() };
+    return { links, reads: Uint32Array.from(new Set(trail.cells())).sort() };
   };
 
   return {

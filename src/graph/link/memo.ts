@@ -11,8 +11,8 @@ export interface Trail {
   readonly read: (cell: number) => void;
   /** Begins a file: forgets what held for the last one. */
   readonly begin: () => void;
-  /** All cells that were read since then. */
-  readonly cells: () => ReadonlySet<number>;
+  /** All cells that were read since then, some of them several times. */
+  readonly cells: () => readonly number[];
   readonly frame: () => Frame;
   readonly enter: () => Frame;
   readonly leave: (child: Frame, parent: Frame) => void;
@@ -21,7 +21,7 @@ export interface Trail {
 }
 
 interface Frame {
-  readonly cells: Set<number>;
+  readonly cells: number[];
   readonly depth: number;
   height: number;
   cut: boolean;
@@ -31,11 +31,11 @@ interface Frame {
 const maxDepth = 40;
 
 export const createTrail = (): Trail => {
-  const newFrame = (depth: number): Frame => ({ cells: new Set(), depth, height: 0, cut: false });
+  const newFrame = (depth: number): Frame => ({ cells: [], depth, height: 0, cut: false });
   let frame = newFrame(0);
   let file = 0;
   return {
-    read: (cell) => void frame.cells.add(cell),
+    read: (cell) => void frame.cells.push(cell),
     begin: () => {
       frame = newFrame(0);
       file++;
@@ -48,7 +48,6 @@ export const createTrail = (): Trail => {
       return parent;
     },
     leave: (child, parent) => {
-      for (const cell of child.cells) parent.cells.add(cell);
       if (child.height + 1 > parent.height) parent.height = child.height + 1;
       if (child.cut) parent.cut = true;
       frame = parent;
@@ -63,6 +62,9 @@ interface Entry<V> {
   /** How deep questions led to questions. */
   readonly height: number;
 }
+
+/** Few are as fast to take twice as to sort out. */
+const distinct = (cells: number[]): number[] => (cells.length < 16 ? cells : [...new Set(cells)]);
 
 /** An answer that was cut short: it holds for one file, from that depth on. */
 interface CutEntry<V> extends Entry<V> {
@@ -92,7 +94,7 @@ export const createMemo = <K, V>(trail: Trail, whenCut: V): ((key: K, find: () =
   const cut = new Map<K, CutEntry<V>>();
   const open = new Set<K>();
   const take = (frame: Frame, entry: Entry<V>): V => {
-    for (const cell of entry.cells) frame.cells.add(cell);
+    for (const cell of entry.cells) frame.cells.push(cell);
     if (entry.height + 1 > frame.height) frame.height = entry.height + 1;
     return entry.value;
   };
@@ -114,7 +116,9 @@ export const createMemo = <K, V>(trail: Trail, whenCut: V): ((key: K, find: () =
     open.add(key);
     try {
       const value = find();
-      const found = { value, cells: [...child.cells], height: child.height };
+      const cells = distinct(child.cells);
+      for (const cell of cells) frame.cells.push(cell);
+      const found = { value, cells, height: child.height };
       if (child.cut) cut.set(key, { ...found, file: trail.file(), depth: parent.depth });
       else if (entry === undefined) known.set(key, found);
       return value;

@@ -280,9 +280,13 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     return resolver.sees(file, fileOf(def));
   };
 
-  /** The module in which the definition around stands: a file can hold several. */
-  const moduleAround = (file: number, within: number): string =>
-    within < 0 ? resolver.moduleOf(file) : place(file, within).module;
+  /** The module of the definition around, and that of the file: a file can hold several. */
+  const modulesAround = (file: number, within: number): string[] => {
+    const own = resolver.moduleOf(file);
+    if (resolver.placeOf === null || within < 0) return [own];
+    const { module } = place(file, within);
+    return module === own ? [own] : [module, own];
+  };
 
   /** What a bare name can be at the top: members of objects without a name stand there too. */
   const atTop = (module: string, name: string): readonly Def[] => {
@@ -301,14 +305,14 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   };
 
   const outer = (file: number, within: number, name: string, own: FileScope): Value | null => {
-    const modules = new Set([moduleAround(file, within), resolver.moduleOf(file)]);
+    const modules = modulesAround(file, within);
     for (const module of modules) {
       const defs = atTop(module, name);
       if (defs.some((def) => fileOf(def) === file)) return definitions(defs);
     }
     const imports = own.imports.get(name);
     if (imports !== undefined) return bound(file, imports);
-    for (const module of resolver.seen(file)) modules.add(module);
+    for (const module of resolver.seen(file)) if (!modules.includes(module)) modules.push(module);
     for (const module of modules) {
       const defs = atTop(module, name).filter((def) => !definition(def).private || included(file, def));
       if (defs.length > 0) return definitions(defs);
@@ -316,7 +320,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     for (const at of own.wildcards) {
       const destination = program.destination(file, at);
       if (destination?.kind !== "module") continue;
-      if (destination.inner.length === 0 && modules.has(destination.module)) continue;
+      if (destination.inner.length === 0 && modules.includes(destination.module)) continue;
       const found = through(destination, name, file);
       // What passes names on from outside may have this one, or not.
       if (found?.kind === "definitions" || found?.kind === "module") return found;

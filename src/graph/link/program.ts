@@ -143,6 +143,9 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
   ) as CellKinds;
   const cell = (kind: number, text: string): number => mixHashes(kind, hash(text));
 
+  const importCells = files.map(({ path }) => cell(kinds.imports, path));
+  const homeCells = files.map(({ path }) => cell(kinds.homes, path));
+
   const place = (file: number, index: number): Place => {
     const { name, qualified } = files[file]!.facts.definitions[index]!;
     const own = resolver.placeOf?.(file, index) ?? null;
@@ -211,7 +214,7 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
   };
 
   const destination = (file: number, at: number): Destination | null => {
-    trail.read(cell(kinds.imports, files[file]!.path));
+    trail.read(importCells[file]!);
     destinations[file] ??= [];
     const known = destinations[file]!;
     const found = known[at];
@@ -246,9 +249,8 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
     definition: (def) => files[fileOf(def)]!.facts.definitions[indexOf(def)]!,
     scope,
     importing: (file) => {
-      const path = hash(files[file]!.path);
-      trail.read(mixHashes(kinds.imports, path));
-      trail.read(mixHashes(kinds.homes, path));
+      trail.read(importCells[file]!);
+      trail.read(homeCells[file]!);
       return scope(file);
     },
     place,

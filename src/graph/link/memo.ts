@@ -21,11 +21,14 @@ export interface Trail {
 }
 
 interface Frame {
-  readonly cells: number[];
+  cells: number[];
   readonly depth: number;
   height: number;
   cut: boolean;
 }
+
+/** Few are as fast to take twice as to sort out. */
+const distinct = (cells: number[]): number[] => (cells.length < 16 ? cells : [...new Set(cells)]);
 
 /** Bounds the stack too: each level is a handful of calls. */
 const maxDepth = 40;
@@ -48,6 +51,8 @@ export const createTrail = (): Trail => {
       return parent;
     },
     leave: (child, parent) => {
+      child.cells = distinct(child.cells);
+      for (const cell of child.cells) parent.cells.push(cell);
       if (child.height + 1 > parent.height) parent.height = child.height + 1;
       if (child.cut) parent.cut = true;
       frame = parent;
@@ -62,9 +67,6 @@ interface Entry<V> {
   /** How deep questions led to questions. */
   readonly height: number;
 }
-
-/** Few are as fast to take twice as to sort out. */
-const distinct = (cells: number[]): number[] => (cells.length < 16 ? cells : [...new Set(cells)]);
 
 /** An answer that was cut short: it holds for one file, from that depth on. */
 interface CutEntry<V> extends Entry<V> {
@@ -116,9 +118,8 @@ export const createMemo = <K, V>(trail: Trail, whenCut: V): ((key: K, find: () =
     open.add(key);
     try {
       const value = find();
-      const cells = distinct(child.cells);
-      for (const cell of cells) frame.cells.push(cell);
-      const found = { value, cells, height: child.height };
+      child.cells = distinct(child.cells);
+      const found = { value, cells: child.cells, height: child.height };
       if (child.cut) cut.set(key, { ...found, file: trail.file(), depth: parent.depth });
       else if (entry === undefined) known.set(key, found);
       return value;

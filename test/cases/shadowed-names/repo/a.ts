@@ -9,6 +9,10 @@ export function byVariable() {
   stop();
 }
 
+export function byReceiver(stop: { run(): void }) {
+  stop.run();
+}
+
 export function imported() {
   run();
   stop();

@@ -113,7 +113,7 @@ export const addGraph = (program: Command, session: Session): void => {
     .addOption(
       new Option(
         "--kind <kinds>",
-        `only these edges, with commas; may be repeated (choices: ${edgeKinds.join(", ")}; default: all but contains)`,
+        `only these edges, with commas; may be repeated (choices: ${edgeKinds.join(", ")}; default: all but contains, and out of symbols all but references)`,
       ).argParser(edgeKindsOf),
     )
     .option(

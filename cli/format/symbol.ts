@@ -101,8 +101,9 @@ const rows = (
   });
 };
 
-const totalsText = ({ total, tests, resolved, inferred }: Neighbours): string => {
-  const inTests = tests === 0 || tests === total ? "" : `, ${count(tests)} of them in tests`;
+const totalsText = ({ total, tests, resolved, inferred }: Neighbours, apart: boolean): string => {
+  const some = tests === total ? "all" : count(tests);
+  const inTests = tests === 0 || !apart ? "" : `, ${some} of them in tests`;
   if (inferred === 0) return `${count(total)} resolved${inTests}`;
   if (resolved === 0) return `${count(total)} inferred${inTests}`;
   return `${count(resolved)} resolved, ${count(inferred)} inferred${inTests}`;
@@ -124,7 +125,7 @@ const section = (
   const items = apart ? withoutTests(list.items) : list.items;
   const cut = (apart ? list.total - list.tests : list.total) - items.length;
   const more = cut > 0 ? `    ${paint.faint(`and ${count(cut)} more: --limit`)}\n` : "";
-  return `  ${title}  ${paint.faint(totalsText(list))}\n${rows(items, inward, paint, columns).join("")}${more}`;
+  return `  ${title}  ${paint.faint(totalsText(list, apart))}\n${rows(items, inward, paint, columns).join("")}${more}`;
 };
 
 const headText = (definition: Definition, report: SymbolReport, paint: Paint, columns: number): string => {

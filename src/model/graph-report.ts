@@ -207,7 +207,7 @@ export interface TraceQuery {
   /** Everything that a change can reach; `direction` and `kinds` do not count. */
   readonly impact: boolean;
   readonly direction: TraceDirection;
-  /** Null for all but `contains`. */
+  /** Null for all but `contains`; a walk out of symbols also leaves out `references`. */
   readonly kinds: readonly EdgeKind[] | null;
   /** Null for the default: 2 for a walk, no bound for impact and path. */
   readonly depth: number | null;

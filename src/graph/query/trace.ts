@@ -120,6 +120,8 @@ const nodeOf = (graph: CodeGraph, id: NodeId, name: string, depth: number): Trac
 };
 
 const allKinds: ReadonlySet<EdgeKind> = new Set(edgeKinds.filter((kind) => kind !== "contains"));
+/** What a function does, without the types and values that it names on the way. */
+const runKinds: ReadonlySet<EdgeKind> = new Set([...allKinds].filter((kind) => kind !== "references"));
 
 const levelOf = (graph: CodeGraph, query: TraceQuery, nodes: readonly NodeId[]): TraceLevel => {
   if (query.level !== null) return query.level;
@@ -183,7 +185,13 @@ const answerOf = (
   const sides = query.direction === "both" ? (["out", "in"] as const) : [query.direction];
   const answer = query.impact
     ? answerImpact(graph, view, first, options)
-    : joined(sides.map((side) => walk(graph, view, first, side === "in", options)));
+    : joined(
+        sides.map((side) => {
+          const brief = query.kinds === null && side === "out" && view.dispatches;
+          const kinds = brief ? runKinds : options.kinds;
+          return walk(graph, view, first, side === "in", { ...options, kinds });
+        }),
+      );
   return { answer, looked: [...answer.depths.keys()] };
 };
 

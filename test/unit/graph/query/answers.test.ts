@@ -161,11 +161,13 @@ describe("walks", () => {
     const report = ask(shop(), "Service", { depth: 1 });
     expect(ids(report)).toEqual([
       "0 src/service.ts#Service",
-      "1 src/store/base.ts#Store",
       "1 src/store/base.ts#openStore",
       "1 src/store/base.ts#Store.take",
     ]);
     expect(report.unresolved).toBe(1);
+    const uses = ask(shop(), "Service", { depth: 1, kinds: ["references"] });
+    expect(ids(uses)).toEqual(["0 src/service.ts#Service", "1 src/store/base.ts#Store"]);
+    expect(ids(ask(shop(), "Store", { depth: 1, direction: "in" }))).toContain("1 src/service.ts#Service");
     expect(ids(ask(shop(), "main", { depth: 1, external: true }))).toContain("1 external:chalk");
     expect(ids(ask(shop(), "main", { depth: 1 }))).not.toContain("1 external:chalk");
   });

@@ -22,6 +22,7 @@ const describe = {
     found.private ? "private" : null,
     found.documented ? "documented" : null,
     found.type === null ? null : `: ${found.type}`,
+    found.scope === null ? null : `in ${found.scope.startLine}-${found.scope.endLine}`,
   ],
   reference: (found, facts) => [
     `reference.${found.kind} ${found.name}`,

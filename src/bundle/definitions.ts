@@ -42,7 +42,7 @@ export const writeDefinitions = (w: ByteWriter, definitions: readonly Definition
 };
 
 /** What the rows of definitions hold: all but what is private, which stands behind the links. */
-export type DefinitionRow = Omit<Definition, "private" | "type">;
+export type DefinitionRow = Omit<Definition, "private" | "type" | "scope">;
 
 /** Reads what `writeDefinitions` wrote. */
 export const readDefinitions = (c: Cursor, names: readonly string[]): DefinitionRow[] => {
@@ -96,7 +96,7 @@ export const writePrivates = (w: ByteWriter, definitions: readonly Definition[])
 
 /** Reads what `writePrivates` wrote, to the end of the section, into whole definitions without types. */
 export const readPrivates = (c: Cursor, rows: readonly DefinitionRow[]): Definition[] => {
-  const definitions = rows.map((row) => ({ ...row, private: false, type: null }));
+  const definitions = rows.map((row) => ({ ...row, private: false, type: null, scope: null }));
   let next = 0;
   while (c.at < c.end) {
     const place = next + readVarint(c);
@@ -132,4 +132,34 @@ export const readTypes = (c: Cursor, definitions: readonly Definition[], name: N
     next = place + 1;
   }
   return typed;
+};
+
+/**
+ * Writes the scopes of definitions: for each that has one a varint, how many stand between, zigzag of the scope's first
+ * line minus that of the definition, and varint of the scope's last line minus its first.
+ */
+export const writeScopes = (w: ByteWriter, definitions: readonly Definition[]): void => {
+  let next = 0;
+  for (const [place, { scope, startLine }] of definitions.entries()) {
+    if (scope === null) continue;
+    w.varint(place - next);
+    w.zigzag(scope.startLine - startLine);
+    w.varint(scope.endLine - scope.startLine);
+    next = place + 1;
+  }
+};
+
+/** Reads what `writeScopes` wrote, to the end of the section: definitions with their scopes. */
+export const readScopes = (c: Cursor, definitions: readonly Definition[]): Definition[] => {
+  const scoped = [...definitions];
+  let next = 0;
+  while (c.at < c.end) {
+    const place = next + readVarint(c);
+    const definition = scoped[place];
+    if (definition === undefined) throw corrupt(c.where, "the scope of a definition is out of range");
+    const startLine = definition.startLine + readZigzag(c);
+    scoped[place] = { ...definition, scope: { startLine, endLine: startLine + readVarint(c) } };
+    next = place + 1;
+  }
+  return scoped;
 };

@@ -15,9 +15,11 @@ import {
   type DefinitionRow,
   readDefinitions,
   readPrivates,
+  readScopes,
   readTypes,
   writeDefinitions,
   writePrivates,
+  writeScopes,
   writeTypes,
 } from "./definitions.js";
 import { readEvidence, readStyle, writeEvidence, writeStyle } from "./habits.js";
@@ -80,6 +82,7 @@ export const encodeFacts = (facts: BlobFacts): Uint8Array => {
     contentOf((s) => writeStyle(s, facts.style)),
     contentOf((s) => writeEvidence(s, facts.evidence)),
     contentOf((s) => writeTypes(s, facts.definitions, names)),
+    contentOf((s) => writeScopes(s, facts.definitions)),
   ];
   while (appended.at(-1)?.length() === 0) appended.pop();
   for (const content of appended) w.section(content);
@@ -148,7 +151,8 @@ export const decodeFacts = (payload: Uint8Array, where = "facts"): BlobFacts => 
   const units = readAppended(c, readUnits);
   const style = readAppended(c, readStyle);
   const evidence = readAppended(c, readEvidence);
-  const definitions = readAppended(c, (s) => readTypes(s, untyped, nameAt));
+  const typed = readAppended(c, (s) => readTypes(s, untyped, nameAt));
+  const definitions = readAppended(c, (s) => readScopes(s, typed));
   return { ...facts, definitions, references, imports, exports, units, style, evidence };
 };
 
@@ -192,8 +196,9 @@ export const decodeLinkFacts = (payload: Uint8Array, where = "facts"): LinkFacts
   const untyped = readAppended(c, (s) => readPrivates(s, rows));
   // Units, style and evidence.
   for (let skipped = 0; skipped < 3 && c.at < c.end; skipped++) readSection(c);
+  const typed = readAppended(c, (s) => readTypes(s, untyped, nameAt));
   return {
-    definitions: readAppended(c, (s) => readTypes(s, untyped, nameAt)),
+    definitions: readAppended(c, (s) => readScopes(s, typed)),
     imports,
     exports,
     get references() {

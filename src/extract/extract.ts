@@ -1,6 +1,6 @@
 import { Parser } from "web-tree-sitter";
 import { SheafError } from "../model/error.js";
-import type { BlobFacts, ChunkText, Definition, Extraction, Style } from "../model/facts.js";
+import type { BlobFacts, ChunkText, Definition, Extraction, LineSpan, Style } from "../model/facts.js";
 import type { ExtractLimits } from "../model/limits.js";
 import type { Origin } from "../model/origin.js";
 import { allocateUnits, type Units } from "../model/units.js";
@@ -61,6 +61,7 @@ const nothing: Omit<Structured, "pieces"> = {
   quality: "lines",
   outlined: [],
   types: [],
+  scopes: [],
   references: [],
   imports: [],
   exports: [],
@@ -130,7 +131,7 @@ const bySyntax = (
   }
 };
 
-const toDefinition = (outlined: Outlined, type: Origin | null): Definition => ({
+const toDefinition = (outlined: Outlined, type: Origin | null, scope: LineSpan | null): Definition => ({
   name: outlined.name,
   qualified: outlined.qualified,
   kind: outlined.kind,
@@ -142,6 +143,7 @@ const toDefinition = (outlined: Outlined, type: Origin | null): Definition => ({
   arity: outlined.arity,
   documented: outlined.documented,
   type,
+  scope,
 });
 
 const finish = (
@@ -155,7 +157,9 @@ const finish = (
     ({ first, last, symbol }): ChunkText => ({ symbol: symbol ?? "", text: rowsText(lines, first, last) }),
   );
   const { quality, references, imports, exports, units, style, evidence } = structured;
-  const definitions = structured.outlined.map((one, i) => toDefinition(one, structured.types[i] ?? null));
+  const definitions = structured.outlined.map((one, i) =>
+    toDefinition(one, structured.types[i] ?? null, structured.scopes[i] ?? null),
+  );
   const facts = {
     lines: lines.count,
     quality,

@@ -52,6 +52,8 @@ type Scope = ScopeOf<Local>;
 
 /** Local names, where they hold, and what they stand for. */
 export interface Scopes {
+  /** The innermost scope around a definition whose node begins here, its own apart; null at the top. */
+  readonly around: (start: number) => { readonly start: number; readonly end: number } | null;
   /** Whether a name at this offset is a local one that means nothing outside. */
   readonly binds: (name: string, start: number) => boolean;
   /** What an expression is: `?` when that cannot be told, empty for nothing. */
@@ -138,10 +140,14 @@ export const createScopes = (input: ScopeInput): Scopes => {
     const scope = find(given.name.startIndex);
     if (scope !== null) add(localIn(scope, nameOf(given.name)), given);
   }
-  for (const { name, start } of input.named) {
+  const around = (start: number): Scope | null => {
     let scope = find(start);
     // Its own scope, if it is one, begins with it.
     while (scope !== null && scope.start === start) scope = scope.around;
+    return scope;
+  };
+  for (const { name, start } of input.named) {
+    const scope = around(start);
     if (scope !== null) localIn(scope, name).named = true;
   }
   for (const scope of scopes)
@@ -245,6 +251,7 @@ export const createScopes = (input: ScopeInput): Scopes => {
   };
 
   return {
+    around,
     binds: (name, start) => holder(find(start), name)?.names?.get(name)?.named === false,
     value: (start, end) => reader.value(start, end, resolveAt(find(start), start)),
     type: (start, end) => reader.type(start, end, resolveAt(find(start), start)),

@@ -1,5 +1,5 @@
 import type { Node, QueryMatch, Tree } from "web-tree-sitter";
-import type { Evidence, Export, Import, ParseQuality, Reference } from "../model/facts.js";
+import type { Evidence, Export, Import, LineSpan, ParseQuality, Reference } from "../model/facts.js";
 import type { Origin } from "../model/origin.js";
 import { readAccess } from "./access.js";
 import { readClosures } from "./closures.js";
@@ -7,6 +7,7 @@ import { type Outlined, outline } from "./definitions.js";
 import { addDefinition, type Drafts } from "./drafts.js";
 import { readEvidence } from "./evidence.js";
 import type { Loaded } from "./grammar.js";
+import { holdsIn } from "./holds.js";
 import { readExports, readImports } from "./imports.js";
 import type { Language } from "./language.js";
 import { createLeading, type Leading } from "./leading.js";
@@ -26,6 +27,8 @@ export interface SyntaxFacts {
   readonly outlined: readonly Outlined[];
   /** The types of those, in order; none for what has no types. */
   readonly types: readonly (Origin | null)[];
+  /** For each definition where alone its name holds. */
+  readonly scopes: readonly (LineSpan | null)[];
   readonly references: readonly Reference[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
@@ -194,6 +197,7 @@ export const readSyntax = (
   return {
     quality: whole ? "clean" : "partial",
     outlined,
+    scopes: outlined.map((one) => holdsIn(one, outlined, scopes, lines)),
     types: readTypes(outlined, returned, readClosures(closures), scopes),
     references,
     imports,

@@ -128,6 +128,12 @@ export interface Chunk {
   readonly counts: Uint8Array;
 }
 
+/** Lines of a file; 1-based, inclusive. */
+export interface LineSpan {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
 export interface Definition {
   readonly name: string;
   readonly qualified: string;
@@ -153,6 +159,11 @@ export interface Definition {
    * that it returns. For an alias of a type, what that stands for. Null when the file does not tell.
    */
   readonly type: Origin | null;
+  /**
+   * The function or block inside of which alone its name holds; null when that is the whole file or the definition
+   * around it. Callbacks have no name, and what is defined in them would stand at the top of the file.
+   */
+  readonly scope: LineSpan | null;
 }
 
 export interface Reference {

@@ -97,7 +97,7 @@ const innerContents = (program: Program, file: number): Contents => {
   const ordinals = new Map<string, number>();
   const chains: string[] = [];
   facts.definitions.forEach((one, index) => {
-    const { name, kind, qualified, exported, private: own, arity, type } = one;
+    const { name, kind, qualified, exported, private: own, arity, type, scope: block } = one;
     const ordinal = ordinals.get(name) ?? 0;
     ordinals.set(name, ordinal + 1);
     const here = place(file, index);
@@ -106,7 +106,18 @@ const innerContents = (program: Program, file: number): Contents => {
       parent < 0
         ? ""
         : `${chains[parent]!}/${facts.definitions[parent]!.kind} ${facts.definitions[parent]!.qualified}`;
-    const said = say(path, ordinal, kind, exported, own, arity, type, chains[index], holders.has(index));
+    const said = say(
+      path,
+      ordinal,
+      kind,
+      exported,
+      own,
+      arity,
+      type,
+      block !== null,
+      chains[index],
+      holders.has(index),
+    );
     const module = hash(here.module);
     if (kind === "extension" || isType(kind)) {
       const based = (bases.get(index) ?? []).map((base) => [base.kind, base.name, base.receiver]);

@@ -109,10 +109,11 @@ export const createEcosystemLinker = (
   };
 
   const meaningOf = (file: number, reference: Reference): Value | null => {
-    const { name, kind, receiver, within } = reference;
+    const { name, kind, receiver, within, line } = reference;
     if (kind === "extends" || kind === "implements") return meanings.base(file, reference);
-    if (receiver === null) return meanings.bare(file, within, name, kind) ?? constructorOf(file, reference);
-    const of = meanings.evaluate(receiver, file, within);
+    if (receiver === null)
+      return meanings.bare(file, within, name, kind, line) ?? constructorOf(file, reference);
+    const of = meanings.evaluate(receiver, file, within, line);
     return of.kind === "unknown" ? unknown : meanings.member(of, name, kind, file);
   };
 

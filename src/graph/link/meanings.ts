@@ -17,8 +17,12 @@ export interface Bases {
  */
 export interface Meanings {
   readonly pick: Pick;
-  /** A name without a receiver, inside of a definition (-1: at the top). Null when no scope has it. */
-  readonly bare: (file: number, within: number, name: string, use: Use) => Value | null;
+  /**
+   * A name without a receiver, inside of a definition (-1: at the top). Null when no scope has it.
+   *
+   * @param line on which it stands, where that is known: blocks and callbacks in the definition have names too.
+   */
+  readonly bare: (file: number, within: number, name: string, use: Use, line?: number) => Value | null;
   /** A name of a module, as others see it. */
   readonly inModule: (module: string, name: string, from: number) => Value | null;
   /** What the first one of these imports that leads anywhere binds. */
@@ -32,7 +36,7 @@ export interface Meanings {
   readonly base: (file: number, reference: Reference) => Value | null;
   /** The type whose members an extension adds; the extension itself when that is not found. */
   readonly extended: (extension: Def) => Def;
-  readonly evaluate: (origin: Origin, file: number, within: number) => Value;
+  readonly evaluate: (origin: Origin, file: number, within: number, line?: number) => Value;
   /** What a definition holds, or gives when it is called. */
   readonly typeOf: (def: Def) => Value;
   /** The object around. */

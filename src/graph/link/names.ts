@@ -58,7 +58,9 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
 
   /** What stands at the top of one file, whatever others see of it. */
   const topOf = (file: number, name: string): Value | null => {
-    const own = find(resolver.moduleOf(file), "", name).filter((def) => fileOf(def) === file);
+    const own = find(resolver.moduleOf(file), "", name).filter(
+      (def) => fileOf(def) === file && definition(def).scope === null,
+    );
     if (own.length > 0) return definitions(own);
     const imports = importing(file).imports.get(name);
     return imports === undefined ? null : ask().bound(file, imports);
@@ -118,7 +120,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     if (whole !== null) return whole;
     const closed = !rules.passesOn && (own.exports.size > 0 || own.stars.length > 0);
     const defs = find(module, "", name).filter(
-      (def) => fileOf(def) === file && !(closed && definition(def).private),
+      (def) => fileOf(def) === file && definition(def).scope === null && !(closed && definition(def).private),
     );
     if (defs.length > 0) return definitions(defs);
     if (!rules.passesOn) return null;
@@ -185,8 +187,33 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     return inside === null ? left : { kind: "module", module: inside };
   };
 
+  /** Of these, those whose names hold on a line of a file: the ones of the innermost block hide the others. */
+  const heldAt = (defs: readonly Def[], file: number, line: number): readonly Def[] => {
+    if (!defs.some((def) => definition(def).scope !== null)) return defs;
+    let start = 0;
+    let kept: Def[] = [];
+    for (const def of defs) {
+      const { scope: block } = definition(def);
+      if (block !== null && (fileOf(def) !== file || line < block.startLine || line > block.endLine))
+        continue;
+      const from = block?.startLine ?? 0;
+      if (from < start) continue;
+      if (from > start) kept = [];
+      start = from;
+      kept.push(def);
+    }
+    return kept;
+  };
+
   /** Names inside the definitions around, the inner ones first, wherever these stand. */
-  const around = (file: number, within: number, name: string, use: Use, own: FileScope): Around => {
+  const around = (
+    file: number,
+    within: number,
+    name: string,
+    use: Use,
+    own: FileScope,
+    line: number,
+  ): Around => {
     let other: Value | null = null;
     let module = resolver.moduleOf(file);
     let container = "";
@@ -195,7 +222,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
       const here = place(file, at);
       module = here.module;
       container = here.container;
-      const found = inDefinition(file, at, kind, here, name, own);
+      const found = inDefinition(file, at, kind, here, name, own, line);
       if (found !== null && serves(found, use)) return { found, other };
       other ??= found;
       const parent = own.parents[at]!;
@@ -221,13 +248,14 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     here: { readonly module: string; readonly path: string },
     name: string,
     own: FileScope,
+    line: number,
   ): Value | null => {
     if (kind === "module") return some(find(here.module, here.path, name));
     if (isCallable(kind)) {
       const nested = find(here.module, here.path, name).filter(
         (def) => fileOf(def) === file && own.parents[indexOf(def)] === at && !isMember(definition(def).kind),
       );
-      return some(nested);
+      return some(heldAt(nested, file, line));
     }
     if (!rules.implicitMembers || !(isType(kind) || kind === "extension")) return null;
     const type = kind === "extension" ? ask().extended(defOf(file, at)) : defOf(file, at);
@@ -289,32 +317,35 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   };
 
   /** What a bare name can be at the top: members of objects without a name stand there too. */
-  const atTop = (module: string, name: string): readonly Def[] => {
-    const defs = find(module, "", name);
+  const atTop = (module: string, name: string, file: number, line: number): readonly Def[] => {
+    const defs = heldAt(find(module, "", name), file, line);
     if (rules.implicitMembers) return defs;
     return defs.some((def) => isMember(definition(def).kind))
       ? defs.filter((def) => !isMember(definition(def).kind))
       : defs;
   };
 
-  const bare = (file: number, within: number, name: string, use: Use): Value | null => {
+  const bare = (file: number, within: number, name: string, use: Use, line?: number): Value | null => {
     const own = importing(file);
-    if (within < 0) return outer(file, within, name, own);
-    const { found, other } = around(file, within, name, use, own);
-    return found ?? outer(file, within, name, own) ?? other;
+    const at = line ?? own.facts.definitions[within]?.line ?? 0;
+    if (within < 0) return outer(file, within, name, own, at);
+    const { found, other } = around(file, within, name, use, own, at);
+    return found ?? outer(file, within, name, own, at) ?? other;
   };
 
-  const outer = (file: number, within: number, name: string, own: FileScope): Value | null => {
+  const outer = (file: number, within: number, name: string, own: FileScope, line: number): Value | null => {
     const modules = modulesAround(file, within);
     for (const module of modules) {
-      const defs = atTop(module, name);
+      const defs = atTop(module, name, file, line);
       if (defs.some((def) => fileOf(def) === file)) return definitions(defs);
     }
     const imports = own.imports.get(name);
     if (imports !== undefined) return bound(file, imports);
     for (const module of resolver.seen(file)) if (!modules.includes(module)) modules.push(module);
     for (const module of modules) {
-      const defs = atTop(module, name).filter((def) => !definition(def).private || included(file, def));
+      const defs = atTop(module, name, file, line).filter(
+        (def) => !definition(def).private || included(file, def),
+      );
       if (defs.length > 0) return definitions(defs);
     }
     for (const at of own.wildcards) {

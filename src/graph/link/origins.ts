@@ -208,11 +208,12 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
     next: OriginPart["kind"] | undefined,
     file: number,
     within: number,
+    line: number | undefined,
   ): Value => {
     switch (part.kind) {
       case "name":
         // No local name, no definition, no import: it comes from outside, whatever it is.
-        return ask().bare(file, within, part.name, next === "call" ? "call" : "read") ?? opaque;
+        return ask().bare(file, within, part.name, next === "call" ? "call" : "read", line) ?? opaque;
       case "type":
         return ofType(part.type, file, within, 0);
       case "this": {
@@ -228,9 +229,9 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
     }
   };
 
-  const evaluate = (origin: Origin, file: number, within: number): Value => {
+  const evaluate = (origin: Origin, file: number, within: number, line?: number): Value => {
     const parts = parse(origin);
-    let value = root(parts[0]!, parts[1]?.kind, file, within);
+    let value = root(parts[0]!, parts[1]?.kind, file, within, line);
     let receiver: Value = unknown;
     for (let at = 1; at < parts.length; at++) {
       const part = parts[at]!;

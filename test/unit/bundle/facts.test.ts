@@ -150,7 +150,7 @@ describe("facts", () => {
       const payload = encodeFacts(facts);
       expect(decodeFacts(payload)).toEqual(facts);
       const { references, exports, units, style, evidence, ...search } = facts;
-      const definitions = facts.definitions.map(({ private: _, type: __, ...row }) => row);
+      const definitions = facts.definitions.map(({ private: _, type: __, scope: ___, ...row }) => row);
       expect(decodeSearchFacts(payload)).toEqual({ ...search, definitions });
       const { imports } = facts;
       expect(decodeLinkFacts(payload)).toEqual({
@@ -182,7 +182,7 @@ describe("facts", () => {
     expect(facts.definitions.some((definition) => definition.private)).toBe(true);
     const open = {
       ...facts,
-      definitions: facts.definitions.map((d) => ({ ...d, private: false, type: null })),
+      definitions: facts.definitions.map((d) => ({ ...d, private: false, type: null, scope: null })),
     };
     const payload = encodeFacts(open);
     expect(decodeFacts(payload)).toEqual(open);
@@ -192,9 +192,21 @@ describe("facts", () => {
 
   it("are refused where a definition is private and exported, or private is none", () => {
     const facts = { ...sampleFacts(4), units: allocateUnits(0), style: null, evidence: [] };
-    const both = facts.definitions.map((d) => ({ ...d, exported: true, private: true, type: null }));
+    const both = facts.definitions.map((d) => ({
+      ...d,
+      exported: true,
+      private: true,
+      type: null,
+      scope: null,
+    }));
     expect(() => encodeFacts({ ...facts, definitions: both })).toThrow(/both exported and private/);
-    const exported = facts.definitions.map((d) => ({ ...d, exported: true, private: false, type: null }));
+    const exported = facts.definitions.map((d) => ({
+      ...d,
+      exported: true,
+      private: false,
+      type: null,
+      scope: null,
+    }));
     const payload = encodeFacts({ ...facts, definitions: exported });
     const withPrivate = (place: number): Buffer => Buffer.concat([payload, Buffer.from([1, place])]);
     expect(() => decodeFacts(withPrivate(0))).toThrow(/both exported and private/);
@@ -272,6 +284,7 @@ describe("facts", () => {
       arity: 2,
       documented: false,
       type: null,
+      scope: null,
     } as const;
     const definition = { name, qualified: `b.${name}`, ...place, ...marks };
     const back = decodeFacts(encodeFacts({ ...empty, definitions: [definition] }));

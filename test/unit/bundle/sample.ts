@@ -88,6 +88,7 @@ export const sampleFacts = (seed: number, ranked = true): BlobFacts => {
       arity: pick([null, 0, 1, 7, 300]),
       documented: random(2) === 0,
       type: pick([null, null, "{Map<string, Item>}", "this.store.open()"]),
+      scope: pick([null, null, { startLine, endLine: startLine + 7 }, { startLine: 1, endLine: 400 }]),
     };
   });
   const references = Array.from({ length: random(40) }, (_, i) => ({

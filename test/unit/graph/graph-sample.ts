@@ -34,6 +34,7 @@ export const definition = (own: Partial<Definition> & { readonly name: string })
   arity: null,
   documented: false,
   type: null,
+  scope: null,
   ...own,
 });
 

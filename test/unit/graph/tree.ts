@@ -20,6 +20,7 @@ export const definition = (text: string, line = 1): Definition => {
     arity: null,
     documented: false,
     type: null,
+    scope: null,
   };
 };
 

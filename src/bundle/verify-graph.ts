@@ -53,6 +53,7 @@ interface Checked {
   readonly sum: Sum;
 }
 
+/** @returns whether all of its files have facts, so that its links were counted. */
 const checkShard = (
   name: string,
   bytes: Uint8Array,
@@ -60,7 +61,7 @@ const checkShard = (
   facts: ReadonlyMap<string, LinkFacts>,
   { tree, names, sum }: Checked,
   note: Note,
-): void => {
+): boolean => {
   const rows = files.flatMap((file) => {
     const key = keyText({ blob: file.blob, language: file.language ?? "", ranked: file.ranked });
     const own = facts.get(key);
@@ -69,7 +70,7 @@ const checkShard = (
     return [{ path: file.path, facts: { definitions, references, imports } }];
   });
   // A file without facts is noted elsewhere, and without them no row can be told from the next.
-  if (rows.length < files.length) return;
+  if (rows.length < files.length) return false;
   const links = decodeGraphShard(bytes, name, rows, tree);
   for (const [i, row] of rows.entries()) addTo(sum, row.facts, names.bind(links[i]!, name));
   const again = encodeGraphShard(
@@ -77,6 +78,7 @@ const checkShard = (
     tree,
   );
   if (Buffer.compare(again, bytes) !== 0) note(name, "it is not in canonical form");
+  return true;
 };
 
 /**
@@ -126,7 +128,7 @@ export const checkGraph = async (
     whole &&= facts !== null;
     if (bytes === null || facts === null) continue;
     try {
-      checkShard(name, bytes, some, facts, { tree, names, sum }, note);
+      whole = checkShard(name, bytes, some, facts, { tree, names, sum }, note) && whole;
     } catch (error) {
       whole = false;
       note(name, messageOf(error));

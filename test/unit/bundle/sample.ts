@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../../src/bundle/canonical.js";
-import { encodeFacts } from "../../../src/bundle/facts.js";
-import { cutFiles, encodeFiles } from "../../../src/bundle/files.js";
+import { decodeFacts, encodeFacts } from "../../../src/bundle/facts.js";
+import { cutFiles, decodeFiles, encodeFiles } from "../../../src/bundle/files.js";
+import { encodeGraphShard } from "../../../src/bundle/graph.js";
+import type { NamedLink, NamedResolution } from "../../../src/bundle/graph-links.js";
+import { createGraphTree } from "../../../src/bundle/graph-tree.js";
 import { shardName } from "../../../src/bundle/manifest.js";
 import type { Provenance } from "../../../src/bundle/provenance.js";
 import {
   compareKeys,
   encodeFactsShard,
   type FactsEntry,
+  openFactsShard,
   shardInputs,
   shardOf,
 } from "../../../src/bundle/shard.js";
@@ -285,4 +289,55 @@ export const sampleBundle = (seed: number, fileCount = 30, shards = 4): SampleBu
     incomplete: false,
   };
   return { manifest, objects };
+};
+
+/** The same with a graph: each file leads to the one before it, and the first of its definitions. */
+export const withGraph = (bundle: SampleBundle): SampleBundle => {
+  const { manifest } = bundle;
+  const part = (name: string): Uint8Array => bundle.objects.find((o) => o.object.name === name)!.bytes;
+  const files = decodeFiles(part("files/000"), "files/000");
+  const tree = createGraphTree(
+    files.map((file) => file.path),
+    manifest.shards,
+  );
+  const links = { calls: 0, edges: 0, external: 0, inferred: 0, resolved: 0, runtime: 0, unresolved: 0 };
+  const objects = [...bundle.objects];
+  for (let shard = 0; shard < manifest.shards; shard++) {
+    const { entries } = openFactsShard(part(shardName("facts", shard)), "facts");
+    const rows = files.flatMap(({ path, blob, skip, facts: summary }, i) => {
+      if (skip !== null || summary === null || shardOf(path, manifest.shards) !== shard) return [];
+      const facts = decodeFacts(entries.find((entry) => entry.key.blob === blob)!.payload);
+      const to: NamedLink = {
+        place: { kind: "file", path: files[Math.max(0, i - 1)]!.path },
+        name: null,
+        ordinal: 0,
+        reason: i % 3 === 0 ? "only-file" : null,
+      };
+      const first = facts.definitions[0]?.name ?? null;
+      const own = { place: { kind: "file", path } as const, name: first, ordinal: 0, reason: null };
+      const references = facts.references.map(({ kind }, at): NamedResolution => {
+        const found = (["unresolved", "runtime", "local", [own]] as const)[(i + at) % 4]!;
+        if (kind !== "call" && kind !== "construct") return found;
+        links.calls++;
+        if (typeof found !== "string") links.resolved++;
+        else if (found !== "local") links[found]++;
+        return found;
+      });
+      links.edges +=
+        facts.imports.length + references.filter((found) => typeof found !== "string").length + 1;
+      return [
+        {
+          path,
+          facts,
+          links: { imports: facts.imports.map(() => [to]), references, overrides: [], tests: [to] },
+        },
+      ];
+    });
+    const bytes = encodeGraphShard(rows, tree);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const name = shardName("graph", shard);
+    objects.push({ object: { name, kind: "graph", bytes: bytes.length, sha256, inputs: null }, bytes });
+  }
+  objects.sort((a, b) => compareUtf8(a.object.name, b.object.name));
+  return { objects, manifest: { ...manifest, links, objects: objects.map((o) => o.object) } };
 };

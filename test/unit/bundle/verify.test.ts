@@ -20,6 +20,7 @@ import {
   sampleBundle,
   sampleFingerprint,
   sampleProvenance,
+  withGraph,
 } from "./sample.js";
 
 /** A bundle in memory that reads as strictly as those on a disk. */
@@ -260,6 +261,49 @@ describe("verify", () => {
     expect(await problemsOf(withManifest(bundle, { objects }))).toEqual([
       expect.stringMatching(/facts\/004: there is no such/),
     ]);
+  });
+});
+
+describe("verify, of a graph", () => {
+  const linked = withGraph(bundle);
+  const graph = (name: string): Uint8Array => linked.objects.find((o) => o.object.name === name)!.bytes;
+
+  it("finds nothing wrong with one that is whole", async () => {
+    expect(await problemsOf(linked)).toEqual([]);
+  });
+
+  it("finds sums that are not those of its links, and sums without links", async () => {
+    const links = { ...linked.manifest.links!, runtime: 1 };
+    expect(await problemsOf(withManifest(linked, { links }))).toEqual([
+      `manifest: it counts 1 runtime of links, the graph gives ${linked.manifest.links!.runtime}`,
+    ]);
+    expect(await problemsOf(withManifest(bundle, { links }))).toEqual([
+      "manifest: it counts links and names no graph",
+    ]);
+  });
+
+  it("finds shards that are missing, too many, or of other files", async () => {
+    const objects = linked.manifest.objects.filter((o) => o.name !== "graph/001");
+    expect(await problemsOf(withManifest(linked, { objects }))).toEqual([
+      "graph/001: the manifest does not name it",
+    ]);
+    const swapped = await problemsOf(withObject(linked, "graph/001", () => graph("graph/002")));
+    expect(swapped.every((problem) => problem.startsWith("graph/001: "))).toBe(true);
+    expect(swapped).toHaveLength(1);
+  });
+
+  it("finds what no build writes, whatever byte a forger changed", async () => {
+    const random = randomFrom(7);
+    for (let i = 0; i < 150; i++) {
+      const forged = withObject(linked, "graph/000", (bytes) => {
+        const changed = Uint8Array.from(bytes);
+        changed[random(bytes.length)]! ^= 1 << random(8);
+        return changed;
+      });
+      // Another graph of the same files can read as well: then its sums, its form or its targets tell.
+      const problems = await problemsOf(forged);
+      for (const problem of problems) expect(problem).toMatch(/^(?:graph\/000|manifest): /);
+    }
   });
 });
 

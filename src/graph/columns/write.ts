@@ -51,7 +51,7 @@ export interface GraphColumns {
    */
   readonly add: (file: number, facts: GraphFacts, links: FileLinks | null) => void;
   /**
-   * Adds a file whose facts and links are those that it had in an earlier graph.
+   * Adds a file whose facts and links are those that it had in an earlier graph, always of the same one.
    *
    * @param from its place there.
    * @param indexOf gives the place now of a definition of another file there: its file's facts may have changed.
@@ -156,6 +156,27 @@ export const createGraphColumns = (files: readonly GraphFile[]): GraphColumns =>
     calls.add(files.length + fileSymbols[file]!, file, facts.references, links.references);
   };
 
+  /** Nodes of the earlier graph and what they are now: most of them are asked for many times. */
+  const moved = new Map<number, number>();
+  const nodeNow = (
+    earlier: EarlierGraph,
+    node: number,
+    indexOf: Parameters<GraphColumns["copy"]>[3],
+  ): number => {
+    const known = moved.get(node);
+    if (known !== undefined) return known;
+    const target = earlier.target(node);
+    let now: number;
+    if (target.kind === "external" || target.kind === "directory") now = nodeOf(target);
+    else {
+      const path = earlier.paths[target.file]!;
+      if (target.kind === "file") now = nodeOf({ kind: "file", path });
+      else now = nodeOf({ kind: "definition", path, index: indexOf(path, target.file, target.index) });
+    }
+    moved.set(node, now);
+    return now;
+  };
+
   const copy: GraphColumns["copy"] = (file, earlier, from, indexOf) => {
     const own = earlier.symbols(from);
     begin(file, own.length);
@@ -167,15 +188,7 @@ export const createGraphColumns = (files: readonly GraphFile[]): GraphColumns =>
     for (let at = 0; at < rows.length; at += 4) {
       const start = rows[at]!;
       rows[at] = start === 0 ? file : first + start - 1;
-      const target = earlier.target(rows[at + 1]!);
-      if (target.kind === "external" || target.kind === "directory") rows[at + 1] = nodeOf(target);
-      else {
-        const path = earlier.paths[target.file]!;
-        const index = target.kind === "symbol" ? indexOf(path, target.file, target.index) : 0;
-        rows[at + 1] = nodeOf(
-          target.kind === "symbol" ? { kind: "definition", path, index } : { kind: "file", path },
-        );
-      }
+      rows[at + 1] = nodeNow(earlier, rows[at + 1]!, indexOf);
     }
     edges.add(file, rows);
   };

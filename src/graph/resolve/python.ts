@@ -2,7 +2,7 @@ import type { Import } from "../../model/facts.js";
 import type { Destination, Ecosystem, Resolver, Tree } from "../ecosystem.js";
 import { folderOf } from "./path.js";
 import { isPythonManifest } from "./python/declared.js";
-import { type Absolute, createFinder } from "./python/find.js";
+import { createFinder } from "./python/find.js";
 import { createModules, type Found } from "./python/modules.js";
 import { pythonRules } from "./python/rules.js";
 import { standardModules } from "./python/standard.js";
@@ -11,9 +11,9 @@ import { standardModules } from "./python/standard.js";
 const maxParts = 32;
 
 /** Whether a module of the repository is meant, not the one of the library with its name. */
-const hides = ({ found, inferred }: Absolute, folder: string, parts: number): boolean => {
-  if (inferred || found.parts < parts || found.top.endsWith("/")) return false;
-  return parts > 1 || folderOf(found.top.replace(/\/__init__\.py[ix]?$/, "")) === folder;
+const hides = (found: Found, folder: string, parts: number): boolean => {
+  if (found.parts < parts) return false;
+  return parts > 1 || folderOf(found.top.replace(/\/(?:__init__\.py[ix]?)?$/, "")) === folder;
 };
 
 const open = (tree: Tree): Resolver => {
@@ -25,10 +25,10 @@ const open = (tree: Tree): Resolver => {
     return file < 0 ? [] : [file];
   };
 
-  const leadTo = (found: Found, module: string, inferred: boolean): Destination => {
+  const leadTo = (found: Found, module: string): Destination => {
     if (found.opaque) return { kind: "file", path: found.module };
     const folder = found.module.endsWith("/") ? found.module.slice(0, -1) : null;
-    return { kind: "module", module, inner: [], files: filesOf(found.module), folder, inferred };
+    return { kind: "module", module, inner: [], files: filesOf(found.module), folder, inferred: false };
   };
 
   /** `from .a import b`: one dot is the folder of the file, each further one the folder above. */
@@ -43,14 +43,14 @@ const open = (tree: Tree): Resolver => {
     if (parts.length > maxParts) return null;
     if (parts.length > 0) {
       const found = modules.follow(base, parts);
-      return found === null || found.parts < parts.length ? null : leadTo(found, found.module, false);
+      return found === null || found.parts < parts.length ? null : leadTo(found, found.module);
     }
     const name = base.slice(base.lastIndexOf("/") + 1);
     const module = (base === "" ? null : modules.child(folderOf(base), name)) ?? `${base}/`;
     // A file beside the folder is another module: `a.py` beside `a/` without a file of its own.
     const own = modules.folderOf(module) === base ? module : `${base}/`;
     const opaque = !own.endsWith("/") && tree.indexOf(own) < 0;
-    return leadTo({ module: own, top: own, parts: 0, opaque }, own, false);
+    return leadTo({ module: own, top: own, parts: 0, opaque }, own);
   };
 
   const absolute = (folder: string, { specifier, imported, local, kind }: Import): Destination | null => {
@@ -59,13 +59,16 @@ const open = (tree: Tree): Resolver => {
     if (top === "" || parts.length > maxParts) return null;
     const name = imported === "*" || imported === "" ? null : imported;
     const answer = find(folder, specifier, name);
-    if (standardModules.has(top) && !(answer !== null && hides(answer, folder, parts.length)))
+    if (
+      standardModules.has(top) &&
+      !(answer !== null && modules.isRegular(answer.top) && hides(answer, folder, parts.length))
+    )
       return { kind: "runtime", name: top };
     if (answer === null) return { kind: "external", name: top };
-    if (answer.found.parts < parts.length) return null;
+    if (answer.parts < parts.length) return null;
     // `import a.b` binds `a`.
     const whole = kind !== "dynamic" && imported === "*" && local === top && parts.length > 1;
-    return leadTo(answer.found, whole ? answer.found.top : answer.found.module, answer.inferred);
+    return leadTo(answer, whole ? answer.top : answer.module);
   };
 
   return {

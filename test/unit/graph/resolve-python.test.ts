@@ -9,6 +9,10 @@ const paths = [
   "src/shop/app.py",
   "src/shop/plugins/print.py",
   "src/shop/typed.pyi",
+  "src/shop/bare/json.py",
+  "src/shop/bare/use.py",
+  "src/shop/bare/copy.py",
+  "src/shop/plugins/use.py",
   "tests/__init__.py",
   "tests/test_app.py",
   "tests/support/fake.py",
@@ -19,12 +23,19 @@ const paths = [
   "packages/three/app/__init__.py",
   "packages/three/check.py",
 ];
-const tree = treeOf("python", Object.fromEntries(paths.map((path) => [path, {}])), ["src/shop/fast.pyx"], {
-  "pyproject.toml": '[tool.setuptools]\npackage-dir = {"" = "src"}\n',
-  "packages/one/setup.py": 'setup(name="one", package_dir={"deep": "lib/deep"})',
-  "packages/two/pyproject.toml": "this is [not toml",
-  "packages/three/pyproject.toml": "",
-});
+const tree = treeOf(
+  "python",
+  Object.fromEntries(paths.map((path) => [path, {}])),
+  ["src/shop/fast.pyx", "src/shop/bare/__init__.py"],
+  {
+    "pyproject.toml": '[tool.setuptools]\npackage-dir = {"" = "src"}\n',
+    "packages/one/setup.py":
+      'from setuptools import setup\nsetup(name="one", package_dir={"deep": "lib/deep"})',
+    "src/shop/bare/setup.py": "import platform",
+    "packages/two/pyproject.toml": "this is [not toml",
+    "packages/three/pyproject.toml": "",
+  },
+);
 const resolver = python.open(tree);
 const ask = (from: string, specifier: string, imported = "*", local = imported === "*" ? "" : imported) =>
   resolver.resolve(tree.indexOf(from), imports(specifier, imported, local));
@@ -74,6 +85,19 @@ describe("imports of Python", () => {
     expect(ask("src/shop/app.py", "json", "*", "json")).toEqual({ kind: "runtime", name: "json" });
     expect(led("tools/run.py", "types", "Thing")).toBe("tools/types.py tools/types.py");
     expect(ask("tests/test_app.py", "types", "Thing")).toEqual({ kind: "runtime", name: "types" });
+  });
+
+  it("knows packages by files that are empty, which have no facts", () => {
+    expect(led("src/shop/app.py", "shop.bare", "json")).toBe("src/shop/bare/ ");
+    expect(resolver.submodule("src/shop/bare/", "json", 0)).toBe("src/shop/bare/json.py");
+    expect(ask("src/shop/bare/use.py", "json", "*", "json")).toEqual({ kind: "runtime", name: "json" });
+    expect(led("src/shop/bare/use.py", "shop.app", "App")).toBe("src/shop/app.py src/shop/app.py");
+  });
+
+  it("takes no module of a package for one from outside that has its name, whatever stands beside it", () => {
+    expect(ask("src/shop/json/tag.py", "tag", "*", "tag")).toEqual({ kind: "external", name: "tag" });
+    expect(ask("src/shop/plugins/use.py", "print", "*", "print")).toMatchObject({ kind: "module" });
+    expect(ask("src/shop/bare/use.py", "copy", "*", "copy")).toEqual({ kind: "runtime", name: "copy" });
   });
 
   it("takes nothing for a module because a folder has its name", () => {

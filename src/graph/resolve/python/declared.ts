@@ -117,6 +117,8 @@ export const declaredRoots = (tree: Tree): ReadonlySet<string> => {
     if (read === undefined) continue;
     const folder = folderOf(path);
     const text = tree.manifest(path);
+    // A module of a package can have the name of one: `setup.py`.
+    if (nameOf(path) === "setup.py" && !/\b(?:setuptools|distutils)\b/.test(text ?? "")) continue;
     const said = text === null || text.length > maxText ? [] : read(text).slice(0, maxRoots);
     for (const root of ["", "src", "lib", "python", ...said]) {
       const full = inFolder(folder, root);

@@ -4,7 +4,7 @@ import { joined } from "./declared.js";
 
 /**
  * A module by its id: the path of its file (`pkg/__init__.py`, `pkg/a.py`), or a folder and a slash for a package of
- * folders alone (`pkg/`).
+ * folders alone or one whose file is empty (`pkg/`).
  */
 type ModuleId = string;
 
@@ -30,34 +30,41 @@ export interface Modules {
   readonly rootOf: (folder: string) => string;
   /** Whether a folder is a package with a file of its own. */
   readonly isPackage: (folder: string) => boolean;
+  /** Whether a module is a file or such a package: not a folder alone, which any folder could be. */
+  readonly isRegular: (module: ModuleId) => boolean;
   /** Folders that are packages with a file of their own, in the order of their paths. */
   readonly packages: readonly string[];
 }
 
 const sourceNames = (name: string): string[] => [`${name}.py`, `${name}.pyi`, `${name}.pyx`, `${name}.pyw`];
 
+/** Names of the file that makes a folder a package. */
+const packageFiles = sourceNames("__init__");
+
 export const createModules = (tree: Tree): Modules => {
   /** Folders with Python files somewhere inside. */
   const folders = new Set<string>();
-  const packages: string[] = [];
   for (const { path } of tree.files) {
-    let end = path.lastIndexOf("/");
-    if (end > 0 && /^__init__\.pyi?$/.test(path.slice(end + 1)) && packages.at(-1) !== path.slice(0, end))
-      packages.push(path.slice(0, end));
-    for (; end > 0 && !folders.has(path.slice(0, end)); end = path.lastIndexOf("/", end - 1))
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      if (folders.has(path.slice(0, end))) break;
       folders.add(path.slice(0, end));
+    }
   }
+  // An empty file makes a package too, though it has no facts.
+  const packages = [...folders].filter((folder) =>
+    packageFiles.some((name) => tree.hasFile(`${folder}/${name}`)),
+  );
   const packageSet = new Set(packages);
 
   const fileOf = (path: string): string | null => sourceNames(path).find(tree.hasFile) ?? null;
 
   const child = (folder: string, name: string): ModuleId | null => {
     const path = joined(folder, name);
-    return (
-      (packageSet.has(path) ? fileOf(`${path}/__init__`) : null) ??
-      fileOf(path) ??
-      (folders.has(path) ? `${path}/` : null)
-    );
+    if (packageSet.has(path)) {
+      const file = fileOf(`${path}/__init__`);
+      return file !== null && tree.indexOf(file) >= 0 ? file : `${path}/`;
+    }
+    return fileOf(path) ?? (folders.has(path) ? `${path}/` : null);
   };
 
   const folderOf = (module: ModuleId): string | null => {
@@ -87,5 +94,13 @@ export const createModules = (tree: Tree): Modules => {
     return root;
   };
 
-  return { child, folderOf, follow, rootOf, isPackage: (folder) => packageSet.has(folder), packages };
+  return {
+    child,
+    folderOf,
+    follow,
+    rootOf,
+    isPackage: (folder) => packageSet.has(folder),
+    isRegular: (module) => !module.endsWith("/") || packageSet.has(module.slice(0, -1)),
+    packages,
+  };
 };

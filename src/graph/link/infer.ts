@@ -4,14 +4,18 @@ import type { Program } from "./program.js";
 import { type Def, defOf, fileOf, indexOf } from "./value.js";
 
 /**
- * Guesses where the receiver is not known. Null unless one definition alone fits.
+ * Guesses where the receiver is not known. Empty unless one definition alone fits, or overloads of one.
  *
  * @param beside the receiver is known not to have it: only what can be called beside its members counts.
  */
-export type Infer = (file: number, reference: Reference, beside?: boolean) => Def | null;
+export type Infer = (file: number, reference: Reference, beside?: boolean) => readonly Def[];
 
 /** More definitions of one name than these are not weighed: none could be the only one. */
 const maxCandidates = 64;
+/** More overloads than these are not told one by one. */
+const maxOverloads = 8;
+
+const none: readonly Def[] = [];
 
 export const isCandidate = ({ kind }: Definition): boolean => kind === "method" || kind === "function";
 
@@ -74,12 +78,12 @@ export const createInfer = (program: Program): Infer => {
 
   return (file, reference, beside = false) => {
     const { name, receiver, kind, within } = reference;
-    if (kind !== "call" || rules.commonMembers.has(name)) return null;
-    if (receiver === null && !rules.inferBare) return null;
+    if (kind !== "call" || rules.commonMembers.has(name)) return none;
+    if (receiver === null && !rules.inferBare) return none;
     trail.read(mixHashes(program.kinds.candidates, hash(name)));
     byName ??= collect();
     const named = byName.get(name) ?? [];
-    if (named.length >= maxCandidates) return null;
+    if (named.length >= maxCandidates) return none;
     let sees: ReadonlySet<string> | undefined;
     const seen = (): ReadonlySet<string> => {
       sees ??= sight(file);
@@ -90,12 +94,12 @@ export const createInfer = (program: Program): Infer => {
     const paths = new Set(
       fitting.map((def) => `${resolver.moduleOf(fileOf(def))} ${definition(def).qualified}`),
     );
-    if (paths.size !== 1) return null;
+    if (paths.size !== 1) return none;
     const own = fitting.filter((def) => fileOf(def) === file);
     const chosen = (own.length > 0 ? own : fitting).at(-1)!;
-    if (fileOf(chosen) === file && indexOf(chosen) === within) return null;
-    return fitting.every((def) => fileOf(def) === fileOf(chosen)) || own.length > 0 || rules.declaredElsewhere
-      ? chosen
-      : null;
+    if (fileOf(chosen) === file && indexOf(chosen) === within) return none;
+    const inOne = fitting.filter((def) => fileOf(def) === fileOf(chosen));
+    if (inOne.length < fitting.length && own.length === 0 && !rules.declaredElsewhere) return none;
+    return rules.overloads ? inOne.slice(0, maxOverloads) : [chosen];
   };
 };

@@ -57,6 +57,8 @@ const ofImport = (program: Program, destination: Destination | null): Resolution
   const reason = inferred ? "only-file" : null;
   if (folder !== null) return [{ target: { kind: "directory", path: folder }, reason }];
   if (files.length === 0) return "unresolved";
+  // `use super::*` of a module inside the same file.
+  if (files.length === 1 && files[0] === from) return "local";
   return files.map((file) => ({ target: { kind: "file", path: program.files[file]!.path }, reason }));
 };
 
@@ -93,7 +95,7 @@ export const createEcosystemLinker = (
 
   const guess = (file: number, reference: Reference): Resolution => {
     const found = infer(file, reference);
-    return found === null ? "unresolved" : linksTo([found], "only-candidate");
+    return found.length === 0 ? "unresolved" : linksTo(found, "only-candidate");
   };
 
   /** `super(1)`, `this(1)`: an object of the type around is made by a constructor of its base, or another of its own. */
@@ -132,7 +134,7 @@ export const createEcosystemLinker = (
     if (value.kind === "unknown") return guess(file, reference);
     if (rules.extensionMethods && reference.receiver !== null && value.kind !== "definitions") {
       const found = infer(file, reference, true);
-      if (found !== null) return linksTo([found], "only-candidate");
+      if (found.length > 0) return linksTo(found, "only-candidate");
     }
     if (value.kind === "outside") {
       if (value.name === null) return "runtime";
@@ -188,7 +190,7 @@ export const createEcosystemLinker = (
     const imports = facts.imports.map((one, at) => {
       const destination = program.destination(file, at);
       const value = () => meanings.bound(file, [at]);
-      return ofImport(program, inSubmodule(program, destination, one, value, file));
+      return ofImport(program, file, inSubmodule(program, destination, one, value, file));
     });
     const references = facts.references.map((reference) => resolveReference(file, reference));
     const links = { imports, references, overrides: overrides(file), tests: tests(file) };

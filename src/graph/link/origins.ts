@@ -250,7 +250,8 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
       else if (part.kind === "element") value = element(value, file);
       else if (part.kind === "inside") value = inside(value, file);
       else value = unknown;
-      if (value.kind === "missing") return unknown;
+      // In Rust such a member comes of a macro: what that gives is not guessed at by its name.
+      if (value.kind === "missing") return rules.derefs ? opaque : unknown;
     }
     return value;
   };

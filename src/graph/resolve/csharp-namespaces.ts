@@ -30,6 +30,8 @@ interface Spans {
   readonly of: readonly string[];
   /** Those that stand in the file, the outermost first; the global one where something stands in none. */
   readonly own: readonly string[];
+  /** The innermost around a line; empty for none. */
+  readonly at: (line: number) => string;
 }
 
 const isType = ({ kind }: Definition): boolean =>
@@ -42,6 +44,7 @@ const isType = ({ kind }: Definition): boolean =>
 const readSpans = ({ facts }: LinkFile): Spans => {
   const of: string[] = [];
   const own = new Set<string>();
+  const spans: { readonly name: string; readonly line: number; readonly endLine: number }[] = [];
   const open: { readonly name: string; readonly endLine: number }[] = [];
   for (const { kind, name, line, startLine, endLine } of facts.definitions) {
     while (open.length > 0 && open.at(-1)!.endLine < line) open.pop();
@@ -49,7 +52,9 @@ const readSpans = ({ facts }: LinkFile): Spans => {
     if (kind === "module") {
       const whole = around === "" ? name : `${around}.${name}`;
       const block = endLine > startLine;
-      open.push({ name: whole, endLine: block ? endLine : Number.MAX_SAFE_INTEGER });
+      const last = block ? endLine : Number.MAX_SAFE_INTEGER;
+      open.push({ name: whole, endLine: last });
+      spans.push({ name: whole, line, endLine: last });
       own.add(whole);
       of.push(around);
       continue;
@@ -57,7 +62,9 @@ const readSpans = ({ facts }: LinkFile): Spans => {
     own.add(around);
     of.push(around);
   }
-  return { of, own: own.size === 0 ? [""] : [...own] };
+  const at = (line: number): string =>
+    spans.findLast((span) => span.line <= line && line <= span.endLine)?.name ?? "";
+  return { of, own: own.size === 0 ? [""] : [...own], at };
 };
 
 export interface Namespaces {

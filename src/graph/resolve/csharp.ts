@@ -56,8 +56,8 @@ const open = (tree: Tree): Resolver => {
   const projectOf = createProjects(tree);
 
   /** Names to try for one as it is written: whole, then as seen from the namespaces around. */
-  const readings = (from: number, name: string): string[] => {
-    const around = namespaces.spans[from]!.own.flatMap(outward);
+  const readings = (inside: readonly string[], name: string): string[] => {
+    const around = inside.flatMap(outward);
     return [name, ...new Set(around.filter((outer) => outer !== "").map((outer) => `${outer}.${name}`))];
   };
 
@@ -100,9 +100,14 @@ const open = (tree: Tree): Resolver => {
     return null;
   };
 
-  const resolve = (from: number, { specifier }: Import): Destination | null => {
+  /** Whether files of this commit only add to a namespace of the platform: types that older ones do not have. */
+  const addsToPlatform = (name: string): boolean =>
+    /^System(?:\.|$)/.test(name) && !namespaces.byName.get("System")?.types.has("Object");
+
+  const resolve = (from: number, { specifier, line }: Import): Destination | null => {
     const name = plain(specifier);
-    for (const reading of readings(from, name)) {
+    if (addsToPlatform(name)) return { kind: "runtime", name };
+    for (const reading of readings([namespaces.spans[from]!.at(line)], name)) {
       const namespace = namespaces.byName.get(reading);
       if (namespace !== undefined) {
         const module = moduleOfNamespace(reading);
@@ -111,7 +116,6 @@ const open = (tree: Tree): Resolver => {
       const type = typeAt(from, reading);
       if (type !== null) return type;
     }
-    if (name === "System" || name.startsWith("System.")) return { kind: "runtime", name };
     return { kind: "external", name };
   };
 
@@ -144,7 +148,7 @@ const open = (tree: Tree): Resolver => {
     }
     if (name === "global") return moduleOfNamespace("");
     // Here the innermost namespace around goes first.
-    const [whole, ...inside] = readings(from, name);
+    const [whole, ...inside] = readings(namespaces.spans[from]!.own, name);
     const found = [...inside, whole!].find(namespaces.isPrefix);
     return found === undefined ? null : moduleOfNamespace(found);
   };

@@ -21,7 +21,8 @@ const runtime = wordsOf(`
 
 /** Members of the library's own types that are called everywhere. */
 const commonMembers = wordsOf(`
-  body body_mut extensions extensions_mut headers_mut into_parts location method status_mut uri version
+  debug_list debug_map debug_set debug_struct debug_tuple deserialize entries field finish_non_exhaustive into_data
+  reason serialize value body body_mut extensions extensions_mut headers_mut into_parts location method status_mut uri version
   abs add all and and_then any append as_bytes as_deref as_deref_mut as_mut as_mut_ptr as_mut_slice as_os_str as_path
   as_ptr as_ref as_secs as_slice as_str as_string await borrow borrow_mut build by_ref bytes capacity chain checked_add
   checked_div checked_mul checked_sub chars checked_pow chunk chunks clear clone clone_from cloned close cmp collect compare_exchange

@@ -117,6 +117,15 @@ const open = (tree: Tree): Resolver => {
     return isKnown(root, name) ? walk(root, parts) : { kind: "external", name };
   };
 
+  /** Whether a module has an item of this name itself, beside a module that may have the same. */
+  const isGiven = ({ file, inner }: Place, name: string): boolean => {
+    const found = tree.indexOf(file);
+    if (found < 0) return false;
+    const { imports } = files[found]!.facts;
+    const other = imports.some((one) => one.local === name && !isDeclaration(one));
+    return other || namesIn(found).has([...inner, name].join("::"));
+  };
+
   const toModule = ({ file, inner }: Place, edge: string): Destination => {
     const index = tree.indexOf(edge);
     return {
@@ -141,7 +150,8 @@ const open = (tree: Tree): Resolver => {
     if (place === null || "kind" in place) return place;
     const whole = imported.imported === "*" || imported.imported === "";
     // `use a::b` may name a module: that is where the edge leads.
-    const target = whole ? null : modules.child(place, imported.imported);
+    const target =
+      whole || isGiven(place, imported.imported) ? null : modules.child(place, imported.imported);
     return toModule(place, target ?? place.file);
   };
 

@@ -44,7 +44,7 @@ const inSubmodule = (
   return files.length === 0 ? destination : { ...destination, files, folder: null };
 };
 
-const ofImport = (program: Program, destination: Destination | null): Resolution => {
+const ofImport = (program: Program, from: number, destination: Destination | null): Resolution => {
   if (destination === null) return "unresolved";
   if (destination.kind === "runtime") return "runtime";
   if (destination.kind === "external") {

@@ -82,3 +82,13 @@ api.get();
     expect(await calls({ "a.ts": text })).toEqual(["a.ts:7 a.ts:2"]);
   });
 });
+
+describe("dynamic imports", () => {
+  it("may have a comment before the path", async () => {
+    const text = 'import(/* name: "x" */ "./b");\nawait import("./c");\n';
+    const files = await factsOf({ "a.ts": text, "a.js": text, "a.tsx": text });
+    expect(files.map(({ facts }) => facts.imports.map(({ specifier }) => specifier))).toEqual(
+      Array.from({ length: 3 }, () => ["./b", "./c"]),
+    );
+  });
+});

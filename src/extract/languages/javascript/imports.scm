@@ -84,25 +84,22 @@
   value: (await_expression
     (call_expression
       function: (import)
-      arguments: (arguments
-        .
-        [(string) (template_string . (string_fragment) .)] @specifier)) @import.dynamic))
+      arguments: [(arguments . [(string) (template_string . (string_fragment) .)] @specifier)
+      (arguments . (comment) . [(string) (template_string . (string_fragment) .)] @specifier)]) @import.dynamic))
 
 (variable_declarator
   name: (object_pattern)
   value: (await_expression
     (call_expression
       function: (import)
-      arguments: (arguments
-        .
-        [(string) (template_string . (string_fragment) .)] @specifier)))) @import.dynamic
+      arguments: [(arguments . [(string) (template_string . (string_fragment) .)] @specifier)
+      (arguments . (comment) . [(string) (template_string . (string_fragment) .)] @specifier)]))) @import.dynamic
 
 ; import("m") and require("m") anywhere
 (call_expression
   function: (import)
-  arguments: (arguments
-    .
-    [(string) (template_string . (string_fragment) .)] @specifier)) @import.dynamic
+  arguments: [(arguments . [(string) (template_string . (string_fragment) .)] @specifier)
+      (arguments . (comment) . [(string) (template_string . (string_fragment) .)] @specifier)]) @import.dynamic
 
 (call_expression
   function: (identifier) @_require

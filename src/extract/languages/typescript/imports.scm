@@ -39,16 +39,19 @@
 (variable_declarator
   name: (identifier) @local @namespace
   value: (await_expression (call_expression function: (import)
-    arguments: (arguments . [(string) (template_string . (string_fragment) .)] @specifier)))) @import.dynamic
+    arguments: [(arguments . [(string) (template_string . (string_fragment) .)] @specifier)
+      (arguments . (comment) . [(string) (template_string . (string_fragment) .)] @specifier)]))) @import.dynamic
 (variable_declarator
   name: (object_pattern)
   value: (await_expression (call_expression function: (import)
-    arguments: (arguments . [(string) (template_string . (string_fragment) .)] @specifier)))) @import.dynamic
+    arguments: [(arguments . [(string) (template_string . (string_fragment) .)] @specifier)
+      (arguments . (comment) . [(string) (template_string . (string_fragment) .)] @specifier)]))) @import.dynamic
 (type_query (call_expression function: (import) @namespace arguments: (arguments . (string) @specifier)))
   @import.type
 (call_expression
   function: (import) @namespace
-  arguments: (arguments . [(string) (template_string . (string_fragment) .)] @specifier)) @import.dynamic
+  arguments: [(arguments . [(string) (template_string . (string_fragment) .)] @specifier)
+      (arguments . (comment) . [(string) (template_string . (string_fragment) .)] @specifier)]) @import.dynamic
 (call_expression
   function: (identifier) @namespace
   arguments: (arguments . (string) @specifier .)

@@ -33,7 +33,7 @@ import { createGraphAnswers, type GraphAnswers } from "./open/graph.js";
 import { once } from "./open/once.js";
 import { cutSnippet } from "./open/snippet.js";
 import { freshnessOf, type Place, readText } from "./open/text.js";
-import { expand } from "./search/expand.js";
+import { createExpander } from "./search/expand.js";
 import type { ReadForm } from "./search/read-form.js";
 import { createSearchIndex, type SearchIndex } from "./search/search-index.js";
 
@@ -180,14 +180,18 @@ const createIndex = (
   });
   // Only when it is asked for: most answers do without.
   const graph = once(() => openCodeGraph(bundle, writer));
+  const expander = once(async () => {
+    const walked = await graphIfAny(graph);
+    return walked === null ? null : createExpander(walked);
+  });
   const search: Index["search"] = async (question, options) => {
     const query = { ...defaults, ...question };
     const found = await index.search(query);
     // Neighbours of a single leg's hits would be measured by no common score.
     const wanted = query.mode === "hybrid" && found.hits.length > 0 ? query.related : 0;
-    const walked = wanted > 0 ? await graphIfAny(graph) : null;
+    const expand = wanted > 0 ? await expander() : null;
     const related: SearchReport["related"][number][] = [];
-    for (const hit of walked === null ? [] : expand(walked, found.hits, wanted)) {
+    for (const hit of expand?.(found.hits, wanted) ?? []) {
       const file = form.findPath(hit.path);
       const place = file < 0 ? null : { path: hit.path, blob: form.blobOf(file) };
       related.push({ ...hit, freshness: place && (await freshnessOf(reader, workTree, place)) });

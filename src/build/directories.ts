@@ -61,7 +61,7 @@ const textsOf = async (files: readonly SnapshotFile[], blobs: ReadBlobs): Promis
   }
   const readmes = new Set([...byFolder.values()].flatMap((paths) => readmeAmong(paths) ?? []));
   const manifests = new Set(
-    indexed.flatMap(({ path }) => (/(?:^|\/)package\.json$/.test(path) ? [path] : [])),
+    indexed.flatMap(({ path }) => (/(?:^|\/)(?:package\.json|pyproject\.toml)$/.test(path) ? [path] : [])),
   );
   return {
     readmes: await readTexts(indexed, readmes, blobs),

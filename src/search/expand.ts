@@ -10,7 +10,7 @@ const share = 0.7;
 /** Neighbours of one hit, so that the first does not fill the list. */
 const ofHit = 3;
 /** Edges that are looked at from one node. */
-const maxEdges = 500;
+const maxEdges = 100;
 
 /** What code does with a neighbour tells more than that it knows of it. */
 const order: readonly RelatedEdge[] = ["calls", "extends", "implements", "imports", "re-exports"];
@@ -58,7 +58,7 @@ const better =
     a.edge.line - b.edge.line;
 
 /** The neighbours of one hit, one a file. */
-const neighboursOf = (graph: CodeGraph, hit: SearchHit): Found[] => {
+const neighboursOf = (graph: CodeGraph, degreeOf: (id: NodeId) => number, hit: SearchHit): Found[] => {
   const start = nodeOf(graph, hit);
   if (start < 0) return [];
   const file = graph.file(hit.path);
@@ -76,7 +76,7 @@ const neighboursOf = (graph: CodeGraph, hit: SearchHit): Found[] => {
       for (const edge of edges) {
         const node = graph.node(direction === "out" ? edge.to : edge.from);
         if (!isCode(node) || node.path === hit.path) continue;
-        found.push({ node, edge, direction, from: hit, links: 1, degree: graph.in(node.id).length });
+        found.push({ node, edge, direction, from: hit, links: 1, degree: degreeOf(node.id) });
       }
     }
   }
@@ -87,10 +87,23 @@ const neighboursOf = (graph: CodeGraph, hit: SearchHit): Found[] => {
  * Follows imports, calls and bases from the best hits, and gives what stands at their other ends: one place a file, no
  * file that is among the hits.
  *
- * @param hits of the answer, best first.
+ * Its answers take the hits of an answer, best first.
  */
-export const expand = (
+export const createExpander = (graph: CodeGraph): Expander => {
+  const degrees = new Map<NodeId, number>();
+  const degreeOf = (id: NodeId): number => {
+    const degree = degrees.get(id) ?? graph.in(id).length;
+    degrees.set(id, degree);
+    return degree;
+  };
+  return (hits, limit) => expand(graph, degreeOf, hits, limit);
+};
+
+type Expander = (hits: readonly SearchHit[], limit: number) => readonly RelatedHit[];
+
+const expand = (
   graph: CodeGraph,
+  degreeOf: (id: NodeId) => number,
   hits: readonly SearchHit[],
   limit: number,
 ): readonly RelatedHit[] => {
@@ -99,7 +112,7 @@ export const expand = (
   const links = new Map<RepoPath, Set<RepoPath>>();
   const all: Found[] = [];
   for (const hit of hits.slice(0, sources)) {
-    for (const found of neighboursOf(graph, hit)) {
+    for (const found of neighboursOf(graph, degreeOf, hit)) {
       const path = found.node.path!;
       if (direct.has(path)) continue;
       const leading = links.get(path) ?? new Set();

@@ -32,6 +32,6 @@ export interface SummaryLinks {
 export interface SummaryTexts {
   /** READMEs, one a folder. */
   readonly readmes: ReadonlyMap<RepoPath, string>;
-  /** `package.json` files, which name commands. Never trusted. */
+  /** `package.json` and `pyproject.toml` files, which name commands. Never trusted. */
   readonly manifests: ReadonlyMap<RepoPath, string>;
 }

@@ -5,7 +5,10 @@ import type { SummaryFile, SummaryLinks } from "./input.js";
 
 const targetsOf = (resolutions: readonly Resolution[]): readonly Target[] =>
   resolutions.flatMap((resolution) =>
-    typeof resolution === "string" ? [] : resolution.map(({ target }) => target),
+    typeof resolution === "string"
+      ? []
+      : // A guess at a receiver would name users that are none.
+        resolution.flatMap(({ target, reason }) => (reason === "only-candidate" ? [] : [target])),
   );
 
 const keyOf = (target: Exclude<Target, { readonly kind: "external" }>): string =>

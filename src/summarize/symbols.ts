@@ -22,7 +22,7 @@ const weights: ReadonlyMap<DefinitionKind, number> = new Map([
   ["function", 448],
   ["module", 128],
   ["method", 0],
-  ["macro", 64],
+  ["macro", -256],
   ["constant", 64],
   ["variable", 0],
 ]);
@@ -63,8 +63,16 @@ const countUsers = (
   return found;
 };
 
-/** Whether a name says nothing by itself. */
-const isDull = (name: string): boolean => name.length < 2 || name === "default" || name === "anonymous";
+/** Names of members that every type has. */
+const dull = new Set("new default anonymous from into init main empty get set build create of".split(" "));
+
+/** Whether a name says nothing by itself, or names what only tests of the same file use. */
+const isDull = (name: string, qualified: string): boolean =>
+  name.length < 2 ||
+  dull.has(name) ||
+  // Targets of a Makefile are paths and patterns.
+  /^\W|[/$%]/.test(name) ||
+  /^tests?(?:::|\.)/.test(qualified);
 
 const candidatesOf = (
   file: SummaryFile,
@@ -73,7 +81,7 @@ const candidatesOf = (
 ): Candidate[] =>
   file.definitions.flatMap((definition, index) => {
     const kind = weights.get(definition.kind);
-    if (kind === undefined || isDull(definition.name)) return [];
+    if (kind === undefined || isDull(definition.name, definition.qualified)) return [];
     const counts = users.get(index);
     const local = definition.qualified !== definition.name && definition.kind !== "method";
     if (counts === undefined && (!definition.exported || definition.kind === "method")) return [];

@@ -17,7 +17,7 @@ const plain =
   "when then up down left right out off only on per via unit module modules package packages lib core api internal " +
   "private public static abstract async await call calls called expect expected assert should given after before each " +
   "equals equal instance factory builder manager service wrapper getter setter file files path paths dir code line lines " +
-  "doc docs html md txt case cases basic simple custom print show empty single multi multiple non sub pre post constructor destructor ctor resolve";
+  "doc docs documentation readme changelog html md txt yml yaml case cases basic simple custom print show empty single multi multiple non sub pre post into mod constructor destructor ctor resolve";
 
 /** How words are written, by the term that they are: `cookies` of `cooki`. */
 export interface Spelling {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SearchHit } from "../../../src/model/answer.js";
 import type { CodeGraph, EdgeKind, GraphEdge, GraphNode, LinkCounts } from "../../../src/model/graph.js";
-import { expand } from "../../../src/search/expand.js";
+import { createExpander } from "../../../src/search/expand.js";
 
 const zero: LinkCounts = { calls: 0, resolved: 0, inferred: 0, external: 0, runtime: 0, unresolved: 0 };
 
@@ -83,7 +83,7 @@ describe("neighbours of the best hits", () => {
   ]);
 
   it("are brought by calls of the symbol and imports of its file, with the edge", () => {
-    const found = expand(graph, [hit("a.ts", "run")], 10);
+    const found = createExpander(graph)([hit("a.ts", "run")], 10);
     expect(found.map(({ path }) => path)).toEqual(["d.ts", "b.ts", "c.ts"]);
     expect(found[1]).toEqual({
       path: "b.ts",
@@ -111,11 +111,10 @@ describe("neighbours of the best hits", () => {
 
   it("are never among the hits, also behind the tenth", () => {
     const many = Array.from({ length: 12 }, (_, i) => hit(`x${i}.ts`));
-    expect(expand(graph, [hit("a.ts", "run"), ...many, hit("b.ts")], 10).map(({ path }) => path)).toEqual([
-      "d.ts",
-      "c.ts",
-    ]);
-    expect(expand(graph, [...many.slice(0, 10), hit("a.ts", "run")], 10)).toEqual([]);
+    expect(
+      createExpander(graph)([hit("a.ts", "run"), ...many, hit("b.ts")], 10).map(({ path }) => path),
+    ).toEqual(["d.ts", "c.ts"]);
+    expect(createExpander(graph)([...many.slice(0, 10), hit("a.ts", "run")], 10)).toEqual([]);
   });
 
   it("come at most three from one hit, as many as asked, each file once", () => {
@@ -125,14 +124,14 @@ describe("neighbours of the best hits", () => {
       ["z.ts#run", "calls", "b.ts#f"],
     ]);
     const hits = [hit("a.ts", "run", 10), hit("z.ts", "run", 5)];
-    expect(expand(star, hits, 10).map(({ path, score }) => [path, score])).toEqual([
+    expect(createExpander(star)(hits, 10).map(({ path, score }) => [path, score])).toEqual([
       ["b.ts", 7],
       ["c.ts", 7],
       ["d.ts", 7],
       ["y.ts", 3.5],
     ]);
-    expect(expand(star, hits, 2)).toHaveLength(2);
-    expect(expand(star, hits, 0)).toEqual([]);
+    expect(createExpander(star)(hits, 2)).toHaveLength(2);
+    expect(createExpander(star)(hits, 0)).toEqual([]);
   });
 
   it("put what was inferred and tests behind", () => {
@@ -144,7 +143,7 @@ describe("neighbours of the best hits", () => {
       ],
       ["a.test.ts"],
     );
-    expect(expand(mixed, [hit("a.ts", "run")], 10).map(({ path }) => path)).toEqual([
+    expect(createExpander(mixed)([hit("a.ts", "run")], 10).map(({ path }) => path)).toEqual([
       "z.ts",
       "a.test.ts",
       "b.ts",
@@ -152,6 +151,6 @@ describe("neighbours of the best hits", () => {
   });
 
   it("are none for a file that the graph does not have", () => {
-    expect(expand(graph, [hit("nowhere.ts", "run")], 10)).toEqual([]);
+    expect(createExpander(graph)([hit("nowhere.ts", "run")], 10)).toEqual([]);
   });
 });

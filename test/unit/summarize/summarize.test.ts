@@ -193,6 +193,30 @@ describe("entry points", () => {
     expect(nodes.get("cli")?.entries).toContainEqual({ path: "cli/index.ts", kind: "index" });
   });
 
+  it("are the modules that pyproject.toml names as commands", () => {
+    const nodes = told([file("pyproject.toml"), file("src/kite/cli.py"), file("src/kite/__main__.py")], {
+      ...none,
+      manifests: new Map([
+        [
+          "pyproject.toml",
+          '[build-system]\nx = "kite.other"\n[project.scripts]\nkite = "kite.cli:main"\nup = "../../x:y"\n',
+        ],
+      ]),
+    });
+    expect(nodes.get("")?.entries).toEqual([
+      { path: "src/kite/cli.py", kind: "command" },
+      { path: "src/kite/__main__.py", kind: "main" },
+    ]);
+  });
+
+  it("are no scripts that stand side by side", () => {
+    const scripts = Array.from({ length: 12 }, (_, i) =>
+      file(`modules/m${i}.py`, [], [], { definitions: [define("main", "function")] }),
+    );
+    expect(told(scripts).get("modules")?.entries).toEqual([]);
+    expect(told(scripts.slice(0, 3)).get("modules")?.entries).toHaveLength(3);
+  });
+
   it.each([
     "{",
     "[]",

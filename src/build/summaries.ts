@@ -1,6 +1,6 @@
 import { earlierGraph } from "../graph/columns/copy.js";
 import type { Sections } from "../graph/columns/layout.js";
-import { edgeKinds, type Target } from "../model/graph.js";
+import { edgeKinds, inferredReasons, type Target } from "../model/graph.js";
 import type { RepoPath } from "../model/ids.js";
 import type { SummaryLinks } from "../summarize/summarize.js";
 
@@ -19,7 +19,9 @@ export const summaryLinks = (sections: Sections): ReadonlyMap<RepoPath, SummaryL
     for (let at = 0; at < edges.length; at += 4) {
       const node = edges[at + 1]!;
       const kind = edgeKinds[edges[at + 3]! >>> 4];
-      if (apart.has(kind) || targets.has(node)) continue;
+      const reason = inferredReasons[(edges[at + 3]! & 15) - 1];
+      // A guess at a receiver would name users that are none.
+      if (apart.has(kind) || reason === "only-candidate" || targets.has(node)) continue;
       const target = graph.target(node);
       if (target.kind === "external") {
         if (importing.has(kind)) packages.add(target.name);

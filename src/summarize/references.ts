@@ -1,31 +1,6 @@
-import type { FileLinks, Resolution, Target } from "../model/graph.js";
 import type { RepoPath } from "../model/ids.js";
 import type { Folders } from "./folders.js";
-import type { SummaryFile, SummaryLinks } from "./input.js";
-
-const targetsOf = (resolutions: readonly Resolution[]): readonly Target[] =>
-  resolutions.flatMap((resolution) =>
-    typeof resolution === "string"
-      ? []
-      : // A guess at a receiver would name users that are none.
-        resolution.flatMap(({ target, reason }) => (reason === "only-candidate" ? [] : [target])),
-  );
-
-const keyOf = (target: Exclude<Target, { readonly kind: "external" }>): string =>
-  target.kind === "definition" ? `${target.index} ${target.path}` : `${target.kind} ${target.path}`;
-
-/** Keeps of a file's links what summaries are made of. */
-export const summaryLinks = ({
-  imports,
-  references,
-}: Pick<FileLinks, "imports" | "references">): SummaryLinks => {
-  const imported = targetsOf(imports);
-  const packages = new Set(imported.flatMap((target) => (target.kind === "external" ? [target.name] : [])));
-  const targets = new Map<string, Target>();
-  for (const target of [...imported, ...targetsOf(references)])
-    if (target.kind !== "external") targets.set(keyOf(target), target);
-  return { targets: [...targets.values()], packages: [...packages] };
-};
+import type { SummaryFile } from "./input.js";
 
 /** What a file leads to in other files and folders, by their numbers. */
 export interface Reached {

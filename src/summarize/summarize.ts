@@ -12,7 +12,6 @@ import { findTerms } from "./terms.js";
 
 export type { SummaryFile, SummaryLinks, SummaryTexts } from "./input.js";
 export { readmeAmong } from "./readme.js";
-export { summaryLinks } from "./references.js";
 
 /** Fewer files need no summary of their own. */
 const fewest = 2;

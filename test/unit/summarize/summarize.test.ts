@@ -1,16 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { DirectoryNode } from "../../../src/model/directory.js";
 import type { DefinitionKind } from "../../../src/model/facts.js";
-import type { Resolution } from "../../../src/model/graph.js";
+import type { Target } from "../../../src/model/graph.js";
 import { compareUtf8 } from "../../../src/model/order.js";
 import { log2 } from "../../../src/summarize/count.js";
 import { sentenceOf } from "../../../src/summarize/sentence.js";
-import {
-  type SummaryFile,
-  type SummaryTexts,
-  summarize,
-  summaryLinks,
-} from "../../../src/summarize/summarize.js";
+import { type SummaryFile, type SummaryTexts, summarize } from "../../../src/summarize/summarize.js";
 
 const define = (name: string, kind: DefinitionKind = "class", exported = true) => ({
   name,
@@ -22,21 +17,16 @@ const define = (name: string, kind: DefinitionKind = "class", exported = true) =
   documented: false,
 });
 
-/** A link to a file, or with a number to one of its definitions; `npm:` leads outside. */
-const to = (target: string, index?: number): Resolution => {
-  if (target.startsWith("npm:"))
-    return [{ target: { kind: "external", name: target.slice(4) }, reason: null }];
-  const at =
-    index === undefined
-      ? ({ kind: "file", path: target } as const)
-      : ({ kind: "definition", path: target, index } as const);
-  return [{ target: at, reason: null }];
+/** A file, or with a number one of its definitions; `npm:` leads outside. */
+const to = (target: string, index?: number): Target => {
+  if (target.startsWith("npm:")) return { kind: "external", name: target.slice(4) };
+  return index === undefined ? { kind: "file", path: target } : { kind: "definition", path: target, index };
 };
 
 const file = (
   path: string,
   names: readonly string[] = [],
-  links: readonly Resolution[] = [],
+  links: readonly Target[] = [],
   more: Partial<SummaryFile> = {},
 ): SummaryFile => ({
   path,
@@ -44,7 +34,10 @@ const file = (
   example: false,
   ranked: true,
   definitions: names.map((name) => define(name)),
-  links: summaryLinks({ imports: links, references: [] }),
+  links: {
+    targets: links.filter(({ kind }) => kind !== "external"),
+    packages: links.flatMap((target) => (target.kind === "external" ? [target.name] : [])),
+  },
   ...more,
 });
 

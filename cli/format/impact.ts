@@ -61,20 +61,21 @@ const levelsText = (report: TraceReport, impact: Impact, paint: Paint, columns: 
 
 const shortOf = (id: string): string => id.slice(id.indexOf("#") + 1);
 
-const testsText = ({ tests, testCount }: Impact, paint: Paint): string => {
+const testsText = ({ tests, testCount, usingTestCount }: Impact, paint: Paint): string => {
   if (testCount === 0) return `${paint.warning("No test that is known reaches it.")}\n`;
   const using = tests.filter(({ importOnly }) => !importOnly);
-  const importing = testCount - using.length;
+  const importing = testCount - usingTestCount;
+  const shown = Math.min(using.length, maxTests);
   const lines = using
     .slice(0, maxTests)
     .map(({ path, distance }) => `  ${paint.path(visible(path))}  ${paint.faint(`distance ${distance}`)}\n`);
   const more =
-    using.length > maxTests ? `  ${paint.faint(`and ${count(using.length - maxTests)} more`)}\n` : "";
+    usingTestCount > shown ? `  ${paint.faint(`and ${count(usingTestCount - shown)} more`)}\n` : "";
   const rest =
     importing > 0
       ? `  ${paint.faint(`${counted(importing, "more test file")} only import what is reached`)}\n`
       : "";
-  return `tests  ${paint.faint(counted(using.length, "file"))}\n${lines.join("")}${more}${rest}`;
+  return `tests  ${paint.faint(counted(usingTestCount, "file"))}\n${lines.join("")}${more}${rest}`;
 };
 
 /** What a change can reach, by distance, with the tests to run. */

@@ -257,6 +257,9 @@ export const graphOutput = z
         importerCount: total,
         tests: z.array(z.object({ path: repoPath, distance: total, importOnly: z.boolean() })),
         testCount: total,
+        usingTestCount: total.describe(
+          "Of those, the ones that use what is reached, and do not only import it.",
+        ),
       })
       .nullable()
       .describe("With --impact: what a change can reach, before the limit."),

@@ -242,6 +242,8 @@ export interface Impact {
     readonly importOnly: boolean;
   }[];
   readonly testCount: number;
+  /** Of those, the ones that use what is reached, and do not only import it. */
+  readonly usingTestCount: number;
 }
 
 /** What was found on the way from one to the other. */

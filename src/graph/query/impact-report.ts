@@ -53,5 +53,6 @@ export const impactReport = (
     importerCount: importers.length,
     tests: tests.slice(0, limit),
     testCount: tests.length,
+    usingTestCount: tests.filter(({ importOnly }) => !importOnly).length,
   };
 };

@@ -6,6 +6,10 @@ const uses = new Set(["calls", "references", "extends", "implements"] as const);
 /** Documents define these: they are found, after code. */
 const prose = new Set(["section", "key"]);
 
+/** Whether it is a heading or a key of a document. */
+export const isProse = ({ definition }: Pick<GraphNode, "definition">): boolean =>
+  prose.has(definition ?? "");
+
 /** A symbol's node as answers show it. */
 export const placeOf = (node: GraphNode): SymbolPlace => ({
   path: node.path!,
@@ -24,7 +28,7 @@ export const byUse = (graph: CodeGraph, ids: readonly NodeId[]): readonly NodeId
   ids
     .map((id) => {
       const node = graph.node(id);
-      const late = (prose.has(node.definition ?? "") ? 2 : 0) + (node.test ? 1 : 0);
+      const late = (isProse(node) ? 2 : 0) + (node.test ? 1 : 0);
       return { id, node, late, used: graph.in(id, uses).length };
     })
     .sort(

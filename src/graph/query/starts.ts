@@ -2,7 +2,7 @@ import type { CodeGraph, NodeId } from "../../model/graph.js";
 import type { StartMatch } from "../../model/graph-report.js";
 import { lookUp, lookUpExactly } from "./lookup.js";
 import { nearnessTo } from "./names.js";
-import { byUse } from "./places.js";
+import { byUse, isProse } from "./places.js";
 
 /** What a word of the command line leads to. */
 export interface Start {
@@ -58,6 +58,11 @@ export const isQuestion = (text: string): boolean => /\S\s+\S/.test(text.trim())
 export const findStart = (graph: CodeGraph, text: string): Start => {
   const start = (match: StartMatch, nodes: readonly NodeId[]): Start | null =>
     nodes.length === 0 ? null : { match, nodes, nearest: [] };
+  const meant = (ids: readonly NodeId[]): readonly NodeId[] => {
+    const code = ids.filter((id) => !isProse(graph.node(id)));
+    // No edge leads from a heading.
+    return byUse(graph, code.length > 0 ? code : ids);
+  };
   const path = pathOf(text);
   const at = (id: NodeId): readonly NodeId[] => (id < 0 ? [] : [id]);
   const folder = isFolder(text) ? graph.directory(path === "." ? "" : path) : -1;
@@ -67,7 +72,7 @@ export const findStart = (graph: CodeGraph, text: string): Start => {
     start("directory", path === "" ? [] : at(graph.directory(path)));
   if (known !== null) return known;
   const symbol = lookUpExactly(graph, text);
-  const named = symbol === null ? null : start(symbol.match, byUse(graph, symbol.nodes));
+  const named = symbol === null ? null : start(symbol.match, meant(symbol.nodes));
   if (symbol?.match === "exact" || symbol?.match === "place") return named!;
   const byEnd = start("file", filesEnding(graph, path));
   if (byEnd !== null) return byEnd;
@@ -75,7 +80,7 @@ export const findStart = (graph: CodeGraph, text: string): Start => {
   const other = start("directory", foldersEnding(graph, path)) ?? start("external", at(graph.external(text)));
   if (other !== null) return other;
   const near = lookUp(graph, text);
-  const fuzzy = start(near.match, byUse(graph, near.nodes));
+  const fuzzy = start(near.match, meant(near.nodes));
   return (
     fuzzy ?? {
       match: "none",

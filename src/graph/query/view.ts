@@ -45,6 +45,7 @@ export interface View {
 
 /** Puts edges with the same ends and kind together. */
 const merge = (edges: readonly ViewEdge[], other: (edge: ViewEdge) => NodeId): readonly ViewEdge[] => {
+  if (edges.length < 2) return edges;
   const merged = new Map<number, ViewEdge>();
   for (const edge of edges) {
     const key = other(edge) * edgeKinds.length + edgeKinds.indexOf(edge.kind);
@@ -88,7 +89,14 @@ export const createView = (graph: CodeGraph, level: TraceLevel, whole: readonly 
     insides.set(id, own);
     for (const one of own) absorbed.set(one, id);
   }
-  const of = (id: NodeId): NodeId => absorbed.get(id) ?? standsFor(graph, level, id);
+  const of = (id: NodeId): NodeId => {
+    const known = absorbed.get(id);
+    if (known !== undefined || level === "symbol") return known ?? id;
+    // A file is asked for once for each of its edges.
+    const found = standsFor(graph, level, id);
+    absorbed.set(id, found);
+    return found;
+  };
   const parts = (id: NodeId): readonly NodeId[] => {
     const known = insides.get(id);
     if (known !== undefined) return known;
@@ -108,8 +116,17 @@ export const createView = (graph: CodeGraph, level: TraceLevel, whole: readonly 
       for (const edge of inward ? graph.in(part, kinds) : graph.out(part, kinds)) {
         const other = of(inward ? edge.from : edge.to);
         if (other === id) continue;
-        const ends = inward ? { from: other, to: id } : { from: id, to: other };
-        edges.push({ ...edge, ...ends, count: 1, fromPart: edge.from, toPart: edge.to });
+        edges.push({
+          from: inward ? other : id,
+          to: inward ? id : other,
+          kind: edge.kind,
+          line: edge.line,
+          basis: edge.basis,
+          reason: edge.reason,
+          count: 1,
+          fromPart: edge.from,
+          toPart: edge.to,
+        });
       }
     }
     return merge(edges, inward ? ({ from }) => from : ({ to }) => to);

@@ -108,7 +108,7 @@
 ; Names that hold only where they stand: what is left may be one of another file of the package.
 [(function_declaration) (method_declaration) (func_literal) (function_type) (method_elem) (block)
   (if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)
-  (communication_case) (type_declaration)] @scope
+  (communication_case) (type_spec) (type_alias)] @scope
 (type_parameter_declaration name: (identifier) @binding type: (type_constraint (_) @type))
 (method_declaration receiver: (parameter_list (parameter_declaration type: [
   (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @binding)))

@@ -1,0 +1,5 @@
+package store_test
+
+import "example.org/app/go-store"
+
+func check() { store.Open() }

@@ -421,6 +421,18 @@ export const createOriginReader = (text: string, rules: OriginRules): OriginRead
     return unknown;
   };
 
+  /** A name alone, which most receivers are; undefined for anything else. */
+  const nameAlone = (start: number, limit: number, given: Resolve): Origin | undefined => {
+    if (start >= limit || isDigitUnit(text.charCodeAt(start))) return undefined;
+    for (let i = start; i < limit; i++) if (!isWordUnit(text.charCodeAt(i))) return undefined;
+    const name = text.slice(start, limit);
+    if (self.has(name)) return "this";
+    if (base.has(name)) return "super";
+    if (nothing.has(name)) return none;
+    if (stops.has(name)) return unknown;
+    return given(name) ?? name;
+  };
+
   const within = (start: number, limit: number, given: Resolve, read: () => Origin): Origin => {
     if (limit - start > 40 * maxText) return unknown;
     const saved = { at, end, resolve };
@@ -445,6 +457,8 @@ export const createOriginReader = (text: string, rules: OriginRules): OriginRead
 
   return {
     value: (start, limit, given) => {
+      const alone = nameAlone(start, limit, given);
+      if (alone !== undefined) return alone;
       const before = known.get(start)?.end ?? start;
       if (limit - Math.min(before, limit) > maxText) return unknown;
       return within(start, limit, given, () => expression(0));

@@ -12,7 +12,13 @@ import type { Scopes } from "./scopes.js";
 const joins = ".:\\->? \t\r\n";
 
 /** What stands before a name; null for a bare one. */
-const receiverOf = (text: string, name: Node, { parts }: Match, scopes: Scopes): string | null => {
+const receiverOf = (
+  text: string,
+  name: Node,
+  { parts }: Match,
+  scopes: Scopes,
+  safe: Set<string>,
+): string | null => {
   const { receiver } = parts;
   if (receiver === undefined) return null;
   const start = receiver.startIndex;
@@ -23,7 +29,11 @@ const receiverOf = (text: string, name: Node, { parts }: Match, scopes: Scopes):
     if (end === start) return null;
   }
   const origin = scopes.value(start, end);
-  return origin === "" || holdsSecret(origin) ? "?" : origin;
+  if (origin === "") return "?";
+  if (safe.has(origin)) return origin;
+  if (holdsSecret(origin)) return "?";
+  safe.add(origin);
+  return origin;
 };
 
 /** A reference before its text is read. */
@@ -137,6 +147,8 @@ export const readReferences = (
   const references: Reference[] = [];
   /** Names read so far, by the definition around them. */
   const read = new Map<number, Set<string>>();
+  /** Receivers that were looked at and hold no secret. */
+  const safe = new Set<string>();
   const around: number[] = [];
   let next = 0;
   let before = -1;
@@ -154,7 +166,7 @@ export const readReferences = (
     const name = text.slice(behindSigils(text, start, end, names.sigils), end);
     if (name === "_") continue;
     let within = around.at(-1) ?? -1;
-    const receiver = match === null ? null : receiverOf(text, node, match, names.scopes);
+    const receiver = match === null ? null : receiverOf(text, node, match, names.scopes, safe);
     if (match?.parts.receiver === undefined && names.scopes.binds(name, start)) continue;
     if (kind === "read") {
       const root = match?.parts.receiver;

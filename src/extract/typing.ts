@@ -60,8 +60,17 @@ export const readTypes = (
     if (kind === "variable" && parent < 0) values.push(scopes.assigned(name));
     return common(values);
   };
+  const seen = new Map<Origin, Origin | null>([
+    [none, null],
+    [unknown, null],
+  ]);
   return outlined.map((definition, index) => {
     const origin = typeOf(definition, index);
-    return origin === none || origin === unknown || holdsSecret(origin) ? null : origin;
+    let type = seen.get(origin);
+    if (type === undefined) {
+      type = holdsSecret(origin) ? null : origin;
+      seen.set(origin, type);
+    }
+    return type;
   });
 };

@@ -73,6 +73,9 @@ const createMeanings = (program: Program): Meanings => {
   return meanings;
 };
 
+/** How many modules are followed one behind the other, each being what the last one gives. */
+const maxModules = 8;
+
 export const createEcosystemLinker = (
   ecosystem: Ecosystem,
   tree: Tree,
@@ -121,9 +124,14 @@ export const createEcosystemLinker = (
 
   /** A module that is called or made is what it gives by default. */
   const whole = (value: Value, { kind }: Reference, file: number): Value | null => {
-    if (value.kind !== "module" || kind === "read") return value;
-    if (value.also !== undefined) return value.also;
-    return meanings.inModule(value.module, "default", file);
+    let whole: Value | null = value;
+    // `module.exports = require("./other")`: what a module gives by default may be a module.
+    for (let step = 0; whole?.kind === "module" && kind !== "read"; step++) {
+      if (whole.also !== undefined) return whole.also;
+      if (step === maxModules) return null;
+      whole = meanings.inModule(whole.module, "default", file);
+    }
+    return whole;
   };
 
   const resolveReference = (file: number, reference: Reference): Resolution => {

@@ -346,6 +346,9 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
       const defs = atTop(module, name, file, line).filter(
         (def) => !definition(def).private || included(file, def),
       );
+      // A program's own `snprintf` for one system is not what the files call that do not see it.
+      const library = resolver.sees !== undefined && rules.runtime.has(name);
+      if (library && !defs.some((def) => included(file, def))) continue;
       if (defs.length > 0) return definitions(defs);
     }
     for (const at of own.wildcards) {

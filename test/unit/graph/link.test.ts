@@ -29,6 +29,29 @@ describe("names", () => {
     expect(found).toContain("a.js#all call old.js#age");
   });
 
+  it("follows a module of CommonJS that is another one", async () => {
+    const linker = await linkSources({
+      "index.js": "module.exports = require('./lib/make');\n",
+      "lib/make.js":
+        "exports = module.exports = make;\nfunction make() {}\nexports.other = other;\nfunction other() {}\n",
+      "test/a.js": "var lib = require('..');\nlib();\nlib.other();\nrequire('../')();\n",
+    });
+    const edges = edgesOf(linker);
+    expect(edges).toContain("test/a.js call lib/make.js#make");
+    expect(edges).toContain("test/a.js call lib/make.js#other");
+  });
+
+  it("takes a name of the library for a program's own only where that is included", async () => {
+    const linker = await linkSources({
+      "win.h": "#define snprintf own_print\n",
+      "a.c": "#include <stdio.h>\nvoid a(void) { snprintf(0, 0, 0); }\n",
+      "b.c": '#include "win.h"\nvoid b(void) { snprintf(0, 0, 0); }\n',
+    });
+    const edges = edgesOf(linker);
+    expect(edges).toContain("a.c#a call runtime snprintf");
+    expect(edges).toContain("b.c#b call win.h#snprintf");
+  });
+
   it("does not take a name of another file for one that nothing imports", async () => {
     const found = await edges({
       "a.ts": 'import { take } from "lodash";\nexport function f() { take(); skip(); fetch("u"); }\n',

@@ -258,7 +258,7 @@
   (#eq? @_exports "exports")
   (#eq? @_require "require"))
 
-; module.exports = require("m")
+; module.exports = require("m"): all its names, and the module itself.
 (assignment_expression
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
   right: (call_expression
@@ -267,6 +267,15 @@
   (#eq? @_module "module")
   (#eq? @_exports "exports")
   (#eq? @_require "require"))
+
+(assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @default @_exports)
+  right: (call_expression
+    function: (identifier) @_require @namespace
+    arguments: (arguments . (string) @specifier))
+  (#eq? @_module "module")
+  (#eq? @_exports "exports")
+  (#eq? @_require "require")) @export
 
 ; exports.a = require("m"), exports.a = require("m").b
 (assignment_expression

@@ -39,7 +39,7 @@ export const inferredReasons = [
 export type InferredReason = (typeof inferredReasons)[number];
 
 /** A definition: the file, and its place in the definitions of the file's facts. */
-export interface DefinitionTarget {
+interface DefinitionTarget {
   readonly kind: "definition";
   readonly path: RepoPath;
   readonly index: number;

@@ -308,6 +308,9 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     return resolver.sees(file, fileOf(def));
   };
 
+  /** What tests add to a package or namespace is theirs alone. */
+  const knows = (file: number, def: Def): boolean => files[file]!.test || !files[fileOf(def)]!.test;
+
   /** The module of the definition around, and that of the file: a file can hold several. */
   const modulesAround = (file: number, within: number): string[] => {
     const own = resolver.moduleOf(file);
@@ -344,7 +347,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     for (const module of resolver.seen(file)) if (!modules.includes(module)) modules.push(module);
     for (const module of modules) {
       const defs = atTop(module, name, file, line).filter(
-        (def) => !definition(def).private || included(file, def),
+        (def) => (!definition(def).private && knows(file, def)) || included(file, def),
       );
       // A program's own `snprintf` for one system is not what the files call that do not see it.
       const library = resolver.sees !== undefined && rules.runtime.has(name);

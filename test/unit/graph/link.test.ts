@@ -52,6 +52,19 @@ describe("names", () => {
     expect(edges).toContain("b.c#b call win.h#snprintf");
   });
 
+  it("keeps what tests add to a namespace from code that is none", async () => {
+    const linker = await linkSources({
+      "src/a.php": "<?php\nnamespace A;\nfunction go() { mail(1); own(); }\n",
+      "src/b.php": "<?php\nnamespace A;\nfunction own() {}\n",
+      "tests/a_test.php": "<?php\nnamespace A;\nfunction mail() {}\nfunction check() { mail(2); go(); }\n",
+    });
+    const edges = edgesOf(linker);
+    expect(edges).toContain("src/a.php#go call runtime mail");
+    expect(edges).toContain("src/a.php#go call src/b.php#own");
+    expect(edges).toContain("tests/a_test.php#check call tests/a_test.php#mail");
+    expect(edges).toContain("tests/a_test.php#check call src/a.php#go");
+  });
+
   it("does not take a name of another file for one that nothing imports", async () => {
     const found = await edges({
       "a.ts": 'import { take } from "lodash";\nexport function f() { take(); skip(); fetch("u"); }\n',

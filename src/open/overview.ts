@@ -75,11 +75,21 @@ const place = (form: ReadForm, { path, qualified, kind, users }: MainSymbol): Ov
 
 const nameless = new Set(["key", "section", "field", "property", "enum-member"]);
 
+/** A package or namespace that a file only says to be in: it holds none of the file's lines. */
+const isOnlyNamed = ({
+  kind,
+  startLine,
+  endLine,
+}: Pick<OverviewSymbol, "kind" | "startLine" | "endLine">): boolean =>
+  kind === "module" && startLine === endLine;
+
 /** Definitions of a file that are not inside another; of prose and data its headings and keys. */
 const symbolsOf = ({ form, graph }: OverviewSource, file: number): readonly OverviewSymbol[] => {
   const path = form.pathOf(file);
   const all = form.definitionsOf(file).map((definition, index) => ({ definition, index }));
-  const named = all.filter(({ definition }) => !definition.nested && !nameless.has(definition.kind));
+  const named = all.filter(
+    ({ definition }) => !definition.nested && !nameless.has(definition.kind) && !isOnlyNamed(definition),
+  );
   const node = graph?.file(path) ?? -1;
   const symbols = node < 0 ? [] : graph!.symbolsOf(node);
   const shown = named.length > 0 ? named : all.filter(({ definition }) => !definition.nested);
@@ -100,14 +110,17 @@ const usersOf = (graph: CodeGraph, symbol: number, path: RepoPath): number => {
 
 /** What a file is, in one line: the names that it gives. */
 const fileSentence = ({ form }: OverviewSource, file: number): string => {
-  const definitions = form.definitionsOf(file).filter(({ kind, nested }) => !nested && !nameless.has(kind));
+  const definitions = form
+    .definitionsOf(file)
+    .filter((definition) => !definition.nested && !nameless.has(definition.kind) && !isOnlyNamed(definition));
   const exported = definitions.filter((definition) => definition.exported);
   const shown = (exported.length > 0 ? exported : definitions)
     .map((definition) => ({ definition, lines: definition.endLine - definition.startLine }))
     .sort((a, b) => b.lines - a.lines || a.definition.line - b.definition.line)
     .map(({ definition }) => definition.qualified);
-  const more = shown.length > 4 ? ` and ${shown.length - 4} more` : "";
-  return `${shown.slice(0, 4).join(", ")}${more}`;
+  const names = [...new Set(shown)];
+  const more = names.length > 4 ? ` and ${names.length - 4} more` : "";
+  return `${names.slice(0, 4).join(", ")}${more}`;
 };
 
 const childrenOf = (source: OverviewSource, folder: RepoPath, depth: number): readonly OverviewChild[] => {

@@ -71,7 +71,8 @@ export const findTerms = (
     const own = new Map<number, boolean>();
     for (const spelling of spellingsOf(stemOf(file.path))) own.set(terms.add(spelling), true);
     for (const { name, qualified, kind, exported } of file.definitions) {
-      if (silent.has(kind)) continue;
+      // Names with two such signs are the language's own: `__init__`, `__construct`.
+      if (silent.has(kind) || name.startsWith("__")) continue;
       const tells = exported && qualified === name && telling.has(kind);
       for (const spelling of spellingsOf(name)) {
         const term = terms.add(spelling);

@@ -152,7 +152,8 @@ export const createOrigins = (program: Program, ask: Ask): Pick<Meanings, "evalu
     if (value.kind === "module") {
       if (value.also !== undefined) return called(value.also, receiver, from);
       const whole = ask().inModule(value.module, "default", from);
-      return whole === null ? unknown : called(whole, unknown, from);
+      // Modules can be each other.
+      return whole === null ? unknown : bounded<Value>(trail, unknown, () => called(whole, unknown, from));
     }
     if (value.kind === "instance") {
       if (definition(value.def).kind !== "type") return unknown;

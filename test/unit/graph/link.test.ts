@@ -65,6 +65,16 @@ describe("names", () => {
     expect(edges).toContain("tests/a_test.php#check call src/a.php#go");
   });
 
+  it("takes nothing of what modules give that are each other", async () => {
+    const found = await edges({
+      "a.js": 'module.exports = require("./b.js");\n',
+      "b.js": 'module.exports = require("./a.js");\n',
+      "c.js": 'const a = require("./a.js");\nfunction all() { a().bar(); new a(); }\n',
+    });
+    expect(found).toContain("c.js#all call ? bar");
+    expect(found).toContain("c.js#all construct ? a");
+  });
+
   it("does not take a name of another file for one that nothing imports", async () => {
     const found = await edges({
       "a.ts": 'import { take } from "lodash";\nexport function f() { take(); skip(); fetch("u"); }\n',

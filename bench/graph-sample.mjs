@@ -1,7 +1,8 @@
 // Edges of a repository drawn at random, to be read:  node bench/graph-sample.mjs GITDIR LANGUAGE[,LANGUAGE]
 //
-// Prints SIZE (60) calls marked `resolved` and as many imports that lead to files or folders of the repository, drawn
-// with SEED (11): the place, its source line, the target, and the target's source line.
+// Prints SIZE (60) calls marked `resolved`, as many imports that lead to files or folders of the repository, half as many
+// `inferred` calls, and half as many unresolved ones whose name is defined in the repository, drawn with SEED (11): the
+// place, its source line, the target, and the target's source line.
 import { linkRepository } from "./linked.mjs";
 import { draw } from "./witness/compare.mjs";
 
@@ -18,8 +19,11 @@ const shown = ({ kind, path, index, name }) => {
   return `${path}:${line} ${sort} ${qualified}\n        ${textAt(path, line)}`;
 };
 
+const defined = new Set(files.flatMap(({ facts }) => facts.definitions.map(({ name }) => name)));
 const calls = [];
 const imports = [];
+const inferred = [];
+const unresolved = [];
 const counts = {};
 for (const { path, facts, links } of files) {
   facts.references.forEach(({ kind, name, line, receiver }, at) => {
@@ -28,10 +32,12 @@ for (const { path, facts, links } of files) {
     const reason = typeof found === "string" ? found : (found[0].reason ?? "resolved");
     const word = typeof found !== "string" && found[0].target.kind === "external" ? "external" : reason;
     counts[word] = (counts[word] ?? 0) + 1;
-    if (word !== "resolved") return;
-    calls.push(
-      `${path}:${line} ${name} on ${receiver ?? "-"}\n        ${textAt(path, line)}\n     -> ${shown(found[0].target)}`,
-    );
+    const place = `${path}:${line} ${name} on ${receiver ?? "-"}\n        ${textAt(path, line)}`;
+    if (word === "unresolved" && defined.has(name)) unresolved.push(place);
+    if (typeof found === "string" || word === "external") return;
+    const text = `${place}\n     -> ${shown(found[0].target)}`;
+    if (word === "resolved") calls.push(text);
+    else inferred.push(`${text} (${word})`);
   });
   facts.imports.forEach(({ specifier, imported, line }, at) => {
     const found = links.imports[at];
@@ -42,11 +48,15 @@ for (const { path, facts, links } of files) {
     );
   });
 }
-console.log(`calls: ${JSON.stringify(counts)}; imports inside: ${imports.length}`);
-for (const [title, list] of [
-  ["calls", calls],
-  ["imports", imports],
+console.log(
+  `calls: ${JSON.stringify(counts)}; imports inside: ${imports.length}; unresolved, name defined: ${unresolved.length}`,
+);
+for (const [title, list, drawn] of [
+  ["calls", calls, size],
+  ["imports", imports, size],
+  ["inferred", inferred, size / 2],
+  ["unresolved", unresolved, size / 2],
 ]) {
   console.log(`\n${title}`);
-  for (const [at, text] of draw(list, size, seed).entries()) console.log(`${at + 1}. ${text}`);
+  for (const [at, text] of draw(list, drawn, seed).entries()) console.log(`${at + 1}. ${text}`);
 }

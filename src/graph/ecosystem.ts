@@ -88,6 +88,11 @@ export interface Resolver {
    * is found where the file does not see it is inferred at most. Left out: what is in a seen module is known.
    */
   readonly sees?: (from: number, file: number) => boolean;
+  /**
+   * Where functions at the top of a file are there once it has run: whether a file has another one run, itself or through
+   * others. Functions and variables of files that it does not are not seen by their bare names; types are. Left out: all are.
+   */
+  readonly loads?: (from: number, file: number) => boolean;
   /** Another module whose names also count as those of this one: the macros of a crate at its root. */
   readonly beside?: (module: string) => string | null;
   /**
@@ -147,6 +152,11 @@ export interface NameRules {
    * outside does not have may be one of these.
    */
   readonly extensionMethods: boolean;
+  /**
+   * Objects get callable members in more ways than from their types: functions put into objects, accessors, fields that
+   * hold a function. So such a one of the same name counts against a guess.
+   */
+  readonly looseMembers: boolean;
   /** Several definitions of a type in one place are one type: C#'s partial classes, Ruby's open ones. */
   readonly openTypes: boolean;
 }
@@ -173,5 +183,6 @@ export const defineRules = (own: Partial<NameRules>): NameRules => ({
   openTypes: false,
   objectCounts: true,
   extensionMethods: false,
+  looseMembers: false,
   ...own,
 });

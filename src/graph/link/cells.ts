@@ -129,7 +129,7 @@ const innerContents = (program: Program, file: number): Contents => {
     }
     const container = mixHashes(mixHashes(program.kinds.definitions, module), hash(here.container));
     append(contents, mixHashes(container, hash(name)), said);
-    if (ranked && isCandidate(one)) {
+    if (ranked && isCandidate(one, program.rules)) {
       append(
         contents,
         mixHashes(program.kinds.candidates, hash(name)),
@@ -230,7 +230,7 @@ export const commonCells = (
     }
   }
   append(contents, kinds.manifests, say(manifests));
-  if (resolver.sees !== undefined) {
+  if (resolver.sees !== undefined || resolver.loads !== undefined) {
     append(contents, kinds.sight, say(files.map((_, file) => importsOf(program, file))));
   }
   return written(contents);

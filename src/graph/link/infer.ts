@@ -1,4 +1,5 @@
 import type { Definition, Reference } from "../../model/facts.js";
+import type { NameRules } from "../ecosystem.js";
 import { mixHashes } from "./hash.js";
 import type { Program } from "./program.js";
 import { type Def, defOf, fileOf, indexOf } from "./value.js";
@@ -17,7 +18,9 @@ const maxOverloads = 8;
 
 const none: readonly Def[] = [];
 
-export const isCandidate = ({ kind }: Definition): boolean => kind === "method" || kind === "function";
+/** What a guess may find, or must not overlook. */
+export const isCandidate = ({ kind }: Definition, { looseMembers }: NameRules): boolean =>
+  kind === "method" || kind === "function" || (looseMembers && (kind === "field" || kind === "property"));
 
 export const createInfer = (program: Program): Infer => {
   const { files, rules, trail, hash, definition, resolver } = program;
@@ -28,7 +31,7 @@ export const createInfer = (program: Program): Infer => {
     files.forEach(({ ranked, facts }, file) => {
       if (!ranked) return;
       facts.definitions.forEach((one, index) => {
-        if (!isCandidate(one)) return;
+        if (!isCandidate(one, rules)) return;
         const list = found.get(one.name);
         if (list === undefined) found.set(one.name, [defOf(file, index)]);
         else if (list.length < maxCandidates) list.push(defOf(file, index));
@@ -66,6 +69,7 @@ export const createInfer = (program: Program): Infer => {
     seen: () => ReadonlySet<string>,
   ): boolean => {
     const found = definition(def);
+    if (found.kind !== "method" && found.kind !== "function") return false;
     if (receiver !== null && isExtension(found)) {
       const takes = found.arity === null || arity === null || arity < found.arity;
       if (!takes || !seen().has(program.placeOf(def).module)) return false;
@@ -74,6 +78,15 @@ export const createInfer = (program: Program): Infer => {
     if (home.test && !files[file]!.test) return false;
     if (found.private && fileOf(def) !== file) return false;
     return isExtension(found) ? receiver !== null || takes(found, arity) : takes(found, arity);
+  };
+
+  /** What an object may have instead of the method that is chosen. */
+  const isRival = (def: Def, chosen: Def, file: number): boolean => {
+    const { kind, qualified, scope } = definition(def);
+    const free = kind === "function" && scope === null && program.placeOf(def).container === "";
+    if (kind === "method" || free) return false;
+    if (files[fileOf(def)]!.test && !files[file]!.test) return false;
+    return fileOf(def) !== fileOf(chosen) || qualified !== definition(chosen).qualified;
   };
 
   return (file, reference, beside = false) => {
@@ -98,6 +111,7 @@ export const createInfer = (program: Program): Infer => {
     const own = fitting.filter((def) => fileOf(def) === file);
     const chosen = (own.length > 0 ? own : fitting).at(-1)!;
     if (fileOf(chosen) === file && indexOf(chosen) === within) return none;
+    if (rules.looseMembers && named.some((def) => isRival(def, chosen, file))) return none;
     const inOne = fitting.filter((def) => fileOf(def) === fileOf(chosen));
     if (inOne.length < fitting.length && own.length === 0 && !rules.declaredElsewhere) return none;
     return rules.overloads ? inOne.slice(0, maxOverloads) : [chosen];

@@ -160,7 +160,7 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
 
   /** A member of what a variable holds or an alias stands for. */
   const ofHeld = (def: Def, name: string, use: Use, from: number): Value =>
-    definition(def).type === null
+    definition(def).type === null && definition(def).kind !== "enum-member"
       ? unknown
       : bounded<Value>(trail, unknown, () => member(ask().typeOf(def), name, use, from));
 
@@ -169,7 +169,9 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
       const { module, path } = placeOf(def);
       const found = find(module, path, name);
       if (found.length > 0) return definitions(found);
-      return isMaker(def, name) ? { kind: "callable", result: instance(def) } : missing;
+      if (isMaker(def, name)) return { kind: "callable", result: instance(def) };
+      // The program adds to a namespace of the library.
+      return rules.runtime.has(definition(def).name) ? ofLibrary : missing;
     }
     if (isType(kind)) {
       const found = ofType(def, name);

@@ -311,6 +311,14 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   /** What tests add to a package or namespace is theirs alone. */
   const knows = (file: number, def: Def): boolean => files[file]!.test || !files[fileOf(def)]!.test;
 
+  /** Whether a file that has this at its top was run before. */
+  const loaded = (file: number, def: Def): boolean => {
+    const { kind } = definition(def);
+    if (resolver.loads === undefined || isType(kind) || kind === "module" || kind === "constant") return true;
+    trail.read(program.kinds.sight);
+    return resolver.loads(file, fileOf(def));
+  };
+
   /** The module of the definition around, and that of the file: a file can hold several. */
   const modulesAround = (file: number, within: number): string[] => {
     const own = resolver.moduleOf(file);
@@ -347,7 +355,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     for (const module of resolver.seen(file)) if (!modules.includes(module)) modules.push(module);
     for (const module of modules) {
       const defs = atTop(module, name, file, line).filter(
-        (def) => (!definition(def).private && knows(file, def)) || included(file, def),
+        (def) => ((!definition(def).private && knows(file, def)) || included(file, def)) && loaded(file, def),
       );
       // A program's own `snprintf` for one system is not what the files call that do not see it.
       const library = resolver.sees !== undefined && rules.runtime.has(name);

@@ -83,9 +83,13 @@ export const createPick = (program: Program): Pick => {
     arity: number | null,
   ): Picked | null => {
     if (!rules.declaredElsewhere || seen.length === defs.length) return null;
-    if (!seen.every((def) => isCallable(definition(def).kind))) return null;
+    const isDeclaration = (def: Def): boolean => {
+      const { kind, private: own } = definition(def);
+      return isCallable(kind) && kind !== "macro" && !own;
+    };
+    if (!seen.every(isDeclaration)) return null;
     const others = withArity(
-      defs.filter((def) => !seen.includes(def) && !definition(def).private),
+      defs.filter((def) => !seen.includes(def) && isDeclaration(def)),
       arity,
     );
     return others.length === 1 ? { defs: others, reason: "only-definition" } : null;

@@ -1,6 +1,7 @@
 import type { Tree } from "../ecosystem.js";
 import { libraryHeaders } from "./c-names.js";
 import { folderOf, inFolder, nameOf, sharedFolders } from "./path.js";
+import { createReach } from "./reach.js";
 
 /** The file that an include means. */
 interface Included {
@@ -31,34 +32,6 @@ const byName = (tree: Tree): ReadonlyMap<string, readonly string[]> => {
     else list.push(path);
   }
   return found;
-};
-
-/** Bits of files that a file sees. */
-const closures = (count: number, direct: (file: number) => readonly number[]) => {
-  const seen = new Map<number, Uint32Array>();
-  return (from: number): Uint32Array => {
-    const known = seen.get(from);
-    if (known !== undefined) return known;
-    const bits = new Uint32Array((count >>> 5) + 1);
-    const open = [from];
-    bits[from >>> 5]! |= 1 << (from & 31);
-    while (open.length > 0) {
-      const file = open.pop()!;
-      // What another file sees is seen whole: headers are asked for first by most files.
-      const whole = file === from ? undefined : seen.get(file);
-      if (whole !== undefined) {
-        for (let i = 0; i < bits.length; i++) bits[i]! |= whole[i]!;
-        continue;
-      }
-      for (const next of direct(file)) {
-        if ((bits[next >>> 5]! & (1 << (next & 31))) !== 0) continue;
-        bits[next >>> 5]! |= 1 << (next & 31);
-        open.push(next);
-      }
-    }
-    seen.set(from, bits);
-    return bits;
-  };
 };
 
 /** Follows `#include` in the tree of a commit: beside the file, below usual roots, or the only file that fits. */
@@ -110,10 +83,9 @@ export const createIncludes = (tree: Tree): Includes => {
     }
     return out;
   };
-  const closureOf = closures(tree.files.length, direct);
   return {
     find,
     isOfTheLibrary,
-    sees: (from, file) => (closureOf(from)[file >>> 5]! & (1 << (file & 31))) !== 0,
+    sees: createReach(tree.files.length, direct),
   };
 };

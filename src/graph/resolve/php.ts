@@ -103,7 +103,10 @@ const open = (tree: Tree): Resolver => {
     seen: (file) => [
       ...new Set([...opened[file]!.map(({ namespace }) => moduleOf(namespace)), moduleOf("")]),
     ],
-    submodule: (module, name) => submodule(module, name),
+    // Names with a separator begin in the namespace around.
+    submodule: (module, name, from) =>
+      (module === null ? submodule(moduleOf(opened[from]![0]?.namespace ?? ""), name) : null) ??
+      submodule(module, name),
     resolve,
   };
 };

@@ -58,5 +58,6 @@ export const commonMembers: ReadonlySet<string> = wordsOf(`
   take take_while tally times title tr transform_keys transform_values transpose truncate unicode_normalize uniq uniq!
   unlink unlock unpack unpack1 unshift upcase upcase! update upto downto utc valid_encoding? value value? values values_at
   wait wakeup write year month day hour zero? zip now at join alive? backtrace full_message cause exception status success?
-  options args arguments id type body header headers host port
+  options args arguments id type body header headers host port report authors files summary homepage licenses executables
+  bindir require_paths add_dependency add_runtime_dependency add_development_dependency
 `);

@@ -1,6 +1,7 @@
 import type { Import } from "../../model/facts.js";
 import { type Destination, defineRules, type Ecosystem, type Resolver, type Tree } from "../ecosystem.js";
 import { folderOf, inFolder, sharedFolders } from "./path.js";
+import { createReach } from "./reach.js";
 import { commonMembers, library, runtime } from "./ruby-names.js";
 
 /** Constants are one space of names, whoever loads their files. */
@@ -53,12 +54,21 @@ const open = (tree: Tree): Resolver => {
     if (library.has(top)) return { kind: "runtime", name: specifier };
     return { kind: "external", name: top };
   };
+  const direct = (file: number): readonly number[] => {
+    const found: number[] = [];
+    for (const imported of tree.files[file]!.facts.imports) {
+      const destination = resolve(file, imported);
+      if (destination?.kind === "module") found.push(...destination.files);
+    }
+    return found;
+  };
   return {
     moduleOf: () => program,
     placeOf: null,
     nameOf: null,
     filesOf: (module) => (module === program ? all : []),
     seen: () => [program],
+    loads: createReach(tree.files.length, direct),
     submodule: () => null,
     resolve,
   };
@@ -76,6 +86,7 @@ export const ruby: Ecosystem = {
     runtime,
     commonMembers,
     inferBare: true,
+    looseMembers: true,
   }),
   open,
 };

@@ -148,12 +148,14 @@
 
 ; Symbols that name a method: send(:open), map(&:name), before_action :check
 ((call
+  receiver: (_)? @receiver
   method: (identifier) @_send
   arguments: (argument_list . (simple_symbol) @name)) @reference.call
   (#match? @_send
     "^(send|public_send|__send__|try|method|public_method|instance_method|respond_to\\?|method_defined\\?|validate|helper_method|((prepend_|append_|skip_)?(before|after|around)_[a-z_]+))$"))
 (alias alias: (simple_symbol) @name) @reference.call
-(block_argument (simple_symbol) @name) @reference.call
+; Of the elements, not of the object around.
+(block_argument (simple_symbol) @name) @receiver @reference.call
 
 (call
   receiver: (_)? @receiver

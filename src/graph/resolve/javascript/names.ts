@@ -24,6 +24,7 @@ const last = (names: string): ReadonlyMap<string, number> =>
   new Map([...wordsOf(names)].map((name) => [name, -1]));
 
 export const rules: NameRules = defineRules({
+  looseMembers: true,
   constructors: ["constructor"],
   // The utility types give an object of the type that they change, and promises what they will give.
   wrappers: first(`

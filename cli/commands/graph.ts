@@ -92,7 +92,7 @@ Examples:
   $ sheaf graph main --to Database.query               the shortest path, with lines
   $ sheaf graph src/config.ts --impact                 what a change can reach, and the tests to run
   $ sheaf graph src --level directory --format mermaid which folders need which
-  $ sheaf graph lodash --direction in --external       who uses a package
+  $ sheaf graph lodash --direction in --depth 1        who uses a package
 
 Exit codes: 0 answered; 1 when nothing has the name, or no path leads there; 2 error.`;
 

@@ -106,7 +106,8 @@ const treesText = (report: TraceReport, paint: Paint, columns: number): string =
   return `${text}${paint.faint("Without such edges:")}\n${[...names, ...more].map((name) => `  ${name}\n`).join("")}`;
 };
 
-const startText = (start: TraceStart, paint: Paint): string => {
+/** @param drawn whether the answer shows the start itself. */
+const startText = (start: TraceStart, drawn: boolean, paint: Paint): string => {
   const text = visible(start.text);
   if (start.match === "none") {
     const near = start.nearest.map((name) => paint.symbol(visible(name))).join(", ");
@@ -114,7 +115,7 @@ const startText = (start: TraceStart, paint: Paint): string => {
   }
   if (start.match === "question") return `${paint.faint(`The best answers to: ${text}`)}\n`;
   if (start.match === "fuzzy")
-    return `${paint.warning(`Nothing is called ${text}. The nearest there is:`)}\n`;
+    return `${paint.warning(`Nothing is called ${text}. The nearest there is:`)}${drawn ? "" : ` ${visible(start.nodes.slice(0, 3).join(", "))}`}\n`;
   const all = start.nodes.length + start.more;
   if (start.match === "inherited") return `${paint.faint(`${text} is inherited:`)}\n`;
   const isName = start.match === "exact" || start.match === "suffix" || start.match === "place";
@@ -160,7 +161,8 @@ export const isAnswered = ({ starts, target, route }: TraceReport): boolean =>
 /** The report for a person. */
 export const graphText = (report: TraceReport, paint: Paint, columns: number): string => {
   const named = [...report.starts, ...(report.target === null ? [] : [report.target])];
-  const before = named.map((start) => startText(start, paint)).join("");
+  const drawn = report.route === null && report.impact === null;
+  const before = named.map((start) => startText(start, drawn, paint)).join("");
   const footer = answerFooter(report, paint);
   if (report.starts.every(({ match }) => match === "none") || report.target?.match === "none")
     return `${before}${footer}`;

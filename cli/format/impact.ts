@@ -32,7 +32,8 @@ const levelsText = (report: TraceReport, impact: Impact, paint: Paint, columns: 
   let text = "";
   for (const { distance, nodes, files } of impact.distances) {
     const shown = report.nodes.filter(({ depth }) => depth === distance);
-    text += `distance ${distance}  ${paint.faint(`${counted(nodes, "place")} in ${counted(files, "file")}`)}\n`;
+    const none = shown.length === 0 ? ", not shown" : "";
+    text += `distance ${distance}  ${paint.faint(`${counted(nodes, "place")} in ${counted(files, "file")}${none}`)}\n`;
     for (const node of shown) {
       const edge = byNode.get(node.id);
       const { name, place } = namesOf(node);
@@ -44,7 +45,7 @@ const levelsText = (report: TraceReport, impact: Impact, paint: Paint, columns: 
       const where =
         along && edge !== undefined && edge.line > 0 && node.path !== null
           ? `${visible(node.path)}:${edge.line}`
-          : place;
+          : place || visible(node.path ?? "");
       const mark = edge?.basis === "inferred" ? `  inferred: ${edge.reason}` : "";
       const test = node.test ? "  test" : "";
       const line = clip(
@@ -53,7 +54,7 @@ const levelsText = (report: TraceReport, impact: Impact, paint: Paint, columns: 
       );
       text += `${line}${paint.warning(mark)}\n`;
     }
-    if (shown.length < nodes)
+    if (shown.length > 0 && shown.length < nodes)
       text += `  ${paint.faint(`${count(nodes - shown.length)} not shown: --limit, --depth, --tests`)}\n`;
   }
   return text;

@@ -20,8 +20,8 @@ const missing = (report: TraceReport, route: Route, paint: Paint): string => {
     report.unresolved === 0
       ? "every call there is resolved"
       : `${counted(report.unresolved, "call")} there could not be resolved, so there may be one`;
-  const other = report.direction === "both" ? "" : " Against the edges: --direction in.";
-  const hint = report.direction === "in" ? " Along the edges: --direction out." : other;
+  const other = report.direction === "both" ? "" : " To go against the edges: --direction in.";
+  const hint = report.direction === "in" ? " To go along the edges: --direction out." : other;
   return `${paint.warning(`No path leads from ${visible(from)} to ${visible(to)}.`)}\n${why}; ${open}.${hint}\n`;
 };
 

@@ -52,6 +52,8 @@ export const symbolJson = (report: SymbolReport): SymbolOutput => ({
   })),
   others: [...report.others],
   nearest: [...report.nearest],
+  instead: report.instead,
+  leftOut: report.leftOut,
   textless: report.textless,
   stale: report.stale === null ? null : [...report.stale],
   calls: report.calls,
@@ -149,6 +151,12 @@ const noCallers = (definition: Definition, paint: Paint): string =>
     ? ""
     : `  callers  ${paint.faint("none found")}\n`;
 
+/** Types that implement an interface without naming it have no edge to it. */
+const unnamed = ({ kind, language, derived }: Definition, paint: Paint): string =>
+  kind === "interface" && language === "go" && derived.total === 0
+    ? `  derived  ${paint.faint("not known: types of Go implement an interface without naming it")}\n`
+    : "";
+
 const openNamed = ({ unresolvedNamed, symbol }: Definition, paint: Paint): string => {
   if (unresolvedNamed.total === 0) return "";
   const name = unresolvedNamed.items[0]?.name ?? symbol;
@@ -196,6 +204,7 @@ const definitionText = (
     openInside(definition, paint),
     list("bases", "bases", false),
     list("derived", "derived", true),
+    unnamed(definition, paint),
     list("overrides", "overrides", false),
     list("overridden by", "overriddenBy", true),
     list("used by", "references", true, true),
@@ -215,12 +224,25 @@ const matchText: Readonly<Record<SymbolMatch, (name: string) => string | null>> 
 const otherText = ({ symbol, kind, path, line }: SymbolPlace, paint: Paint): string =>
   `  ${paint.symbol(visible(symbol))}  ${kind}  ${visible(path)}:${line}\n`;
 
+const missing = ({ query, instead, leftOut }: SymbolReport): string => {
+  const name = visible(query);
+  if (leftOut > 0) {
+    const there = leftOut === 1 ? "1 definition is" : `${count(leftOut)} definitions are`;
+    return `${there} called ${name}, all left out by --path and --kind.`;
+  }
+  if (instead === null) return `Nothing is called ${name}.`;
+  const path = visible(instead.path);
+  if (instead.kind === "directory") return `${path}/ is a folder, no symbol. Try: sheaf overview ${path}`;
+  const what = name.includes(":") ? `No symbol stands at ${name}.` : `${path} is a file, no symbol.`;
+  return `${what} Try: sheaf overview ${path}, or sheaf graph ${path}`;
+};
+
 const nothing = (report: SymbolReport, paint: Paint): string => {
   const near =
     report.nearest.length === 0
       ? ""
       : `Near: ${report.nearest.map((name) => paint.symbol(visible(name))).join(", ")}\n`;
-  return `${paint.warning(`Nothing is called ${visible(report.query)}.`)}\n${near}${answerFooter(report, paint)}`;
+  return `${paint.warning(missing(report))}\n${near}\n${answerFooter(report, paint)}`;
 };
 
 /** The report for a person. */

@@ -183,7 +183,12 @@ export const symbolOutput = z
       }),
     ),
     others: z.array(place).describe("Further definitions that match; at most a hundred."),
-    nearest: z.array(z.string()).describe("Names that come near, when nothing matches."),
+    nearest: z.array(z.string()).describe("Names that come near, and paths, when nothing matches."),
+    instead: z
+      .strictObject({ kind: z.enum(["file", "directory"]), path: z.string() })
+      .nullable()
+      .describe("What is called so and is no symbol, when nothing matches."),
+    leftOut: total.describe("Definitions that match, and that --path and --kind leave out."),
     textless: z.string().nullable().describe("Why there are no signatures, when text could not be read."),
     stale,
     calls,

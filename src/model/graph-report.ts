@@ -135,8 +135,12 @@ export interface SymbolReport {
   readonly definitions: readonly (SymbolAnswer & Heading & { readonly freshness: Freshness | null })[];
   /** Those that are not reported in full, at most 100. */
   readonly others: readonly SymbolPlace[];
-  /** Names that come near, when nothing matches. */
+  /** Names that come near, and paths, when nothing matches. */
   readonly nearest: readonly string[];
+  /** What is called so and is no symbol, when nothing matches. */
+  readonly instead: { readonly kind: "file" | "directory"; readonly path: RepoPath } | null;
+  /** Definitions that match, and that `paths` and `kinds` leave out. */
+  readonly leftOut: number;
   /** Why signatures and docs are null, when they could not be read. */
   readonly textless: string | null;
   /** Files of this answer that changed since; null where that can't be told. */

@@ -2,8 +2,9 @@ import type { GitReader } from "../git/reader.js";
 import { type Found, lookUp } from "../graph/query/lookup.js";
 import { answerOf } from "../graph/query/neighbours.js";
 import { byUse, placeOf } from "../graph/query/places.js";
-import { findStart, isQuestion, nodeOfHit } from "../graph/query/starts.js";
+import { findStart, isQuestion, nearestPaths, nodeOfHit, pathOf } from "../graph/query/starts.js";
 import { type NamedStart, trace } from "../graph/query/trace.js";
+import { SheafError } from "../model/error.js";
 import { compileGlobs } from "../model/glob.js";
 import type { CodeGraph, NodeId } from "../model/graph.js";
 import type {
@@ -87,20 +88,41 @@ const pathsOf = (answer: SymbolAnswer): readonly (RepoPath | null)[] => [
   ].flatMap(({ items }) => items.map(({ path }) => path)),
 ];
 
-const narrowed = (graph: CodeGraph, { nodes }: Found, query: SymbolQuery): readonly NodeId[] => {
+const narrowed = (graph: CodeGraph, symbols: readonly NodeId[], query: SymbolQuery): readonly NodeId[] => {
   const passes = query.paths.length === 0 ? () => true : compileGlobs(query.paths);
-  return nodes.filter((id) => {
-    const { kind, path, definition } = graph.node(id);
-    if (kind !== "symbol" || !passes(path!)) return false;
+  return symbols.filter((id) => {
+    const { path, definition } = graph.node(id);
+    if (!passes(path!)) return false;
     return query.kinds.length === 0 || query.kinds.includes(definition!);
   });
+};
+
+const noName = (example: string): SheafError =>
+  new SheafError("bad-argument", "the name is empty", `Give one, as in: ${example}`);
+
+/** A file or folder that is called so, or that holds the line of `path:line`. */
+const pathNamed = (graph: CodeGraph, text: string): SymbolReport["instead"] => {
+  const path = pathOf(text.replace(/:\d{1,9}(?:[-:]\d{1,9})?$/, ""));
+  if (graph.file(path) >= 0) return { kind: "file", path };
+  return path !== "" && graph.directory(path) >= 0 ? { kind: "directory", path } : null;
+};
+
+/** What comes near to a path is not what the path means. */
+const foundBy = (graph: CodeGraph, text: string): Found => {
+  const found = lookUp(graph, text);
+  if (!text.includes("/") || (found.match !== "fuzzy" && found.match !== "none")) return found;
+  if (pathNamed(graph, text) !== null) return { match: "none", nodes: [], nearest: [] };
+  if (found.match === "fuzzy") return found;
+  return { ...found, nearest: [...nearestPaths(graph, pathOf(text)), ...found.nearest].slice(0, 5) };
 };
 
 const answerSymbol = async (sources: GraphSources, query: SymbolQuery): Promise<SymbolReport> => {
   const { blobOf, reader, workTree, coverage } = sources;
   const graph = await sources.graph();
-  const found = lookUp(graph, query.name);
-  const ids = byUse(graph, narrowed(graph, found, query));
+  if (query.name.trim() === "") throw noName("sheaf symbol Session.save");
+  const found = foundBy(graph, query.name);
+  const symbols = found.nodes.filter((id) => graph.node(id).kind === "symbol");
+  const ids = byUse(graph, narrowed(graph, symbols, query), query.name);
   const texts = new Map<RepoPath, FileText>();
   const textOf = async (path: RepoPath): Promise<FileText> => {
     const blob = blobOf(path);
@@ -130,6 +152,8 @@ const answerSymbol = async (sources: GraphSources, query: SymbolQuery): Promise<
     definitions,
     others: ids.slice(query.definitions, query.definitions + maxOthers).map((id) => placeOf(graph.node(id))),
     nearest: found.nearest,
+    instead: ids.length > 0 || symbols.length > 0 ? null : pathNamed(graph, query.name),
+    leftOut: symbols.length - ids.length,
     textless: reasons[0] ?? null,
     stale: await staleOf(sources, definitions.flatMap(pathsOf)),
     calls: graph.total,
@@ -138,6 +162,7 @@ const answerSymbol = async (sources: GraphSources, query: SymbolQuery): Promise<
 };
 
 const startsOf = async (sources: GraphSources, graph: CodeGraph, text: string): Promise<NamedStart> => {
+  if (text.trim() === "") throw noName("sheaf graph Session.save");
   const start = findStart(graph, text);
   // A name of several words may be a heading or a path; only what is neither is a question.
   const sure = start.match !== "none" && start.match !== "fuzzy";

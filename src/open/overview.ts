@@ -75,13 +75,25 @@ const place = (form: ReadForm, { path, qualified, kind, users }: MainSymbol): Ov
 
 const nameless = new Set(["key", "section", "field", "property", "enum-member"]);
 
+type Spanned = Pick<OverviewSymbol, "kind" | "startLine" | "endLine">;
+/** Files with more namespaces are shown with all of them. */
+const maxAround = 20;
+
 /** A package or namespace that a file only says to be in: it holds none of the file's lines. */
-const isOnlyNamed = ({
-  kind,
-  startLine,
-  endLine,
-}: Pick<OverviewSymbol, "kind" | "startLine" | "endLine">): boolean =>
+const isOnlyNamed = ({ kind, startLine, endLine }: Spanned): boolean =>
   kind === "module" && startLine === endLine;
+
+/** Leaves out packages and namespaces around others that are shown. */
+const withoutAround = <T>(items: readonly T[], spanOf: (item: T) => Spanned): readonly T[] => {
+  const modules = items.filter((item) => spanOf(item).kind === "module");
+  if (modules.length === 0 || modules.length > maxAround) return items;
+  const others = items.map(spanOf).filter(({ kind }) => kind !== "module");
+  const around = modules.filter((item) => {
+    const { startLine, endLine } = spanOf(item);
+    return others.some((other) => other.startLine > startLine && other.endLine <= endLine);
+  });
+  return items.filter((item) => !around.includes(item));
+};
 
 /** Definitions of a file that are not inside another; of prose and data its headings and keys. */
 const symbolsOf = ({ form, graph }: OverviewSource, file: number): readonly OverviewSymbol[] => {
@@ -92,7 +104,10 @@ const symbolsOf = ({ form, graph }: OverviewSource, file: number): readonly Over
   );
   const node = graph?.file(path) ?? -1;
   const symbols = node < 0 ? [] : graph!.symbolsOf(node);
-  const shown = named.length > 0 ? named : all.filter(({ definition }) => !definition.nested);
+  const shown =
+    named.length > 0
+      ? withoutAround(named, ({ definition }) => definition)
+      : all.filter(({ definition }) => !definition.nested);
   return shown.map(({ definition, index }) => {
     const { qualified, kind, startLine, endLine, line } = definition;
     const symbol = symbols[index];
@@ -110,9 +125,14 @@ const usersOf = (graph: CodeGraph, symbol: number, path: RepoPath): number => {
 
 /** What a file is, in one line: the names that it gives. */
 const fileSentence = ({ form }: OverviewSource, file: number): string => {
-  const definitions = form
-    .definitionsOf(file)
-    .filter((definition) => !definition.nested && !nameless.has(definition.kind) && !isOnlyNamed(definition));
+  const definitions = withoutAround(
+    form
+      .definitionsOf(file)
+      .filter(
+        (definition) => !definition.nested && !nameless.has(definition.kind) && !isOnlyNamed(definition),
+      ),
+    (definition) => definition,
+  );
   const exported = definitions.filter((definition) => definition.exported);
   const shown = (exported.length > 0 ? exported : definitions)
     .map((definition) => ({ definition, lines: definition.endLine - definition.startLine }))
@@ -255,7 +275,7 @@ export const overviewOf = (source: OverviewSource, { path: asked, depth }: Overv
   const close = near(form, path);
   throw new SheafError(
     "bad-argument",
-    `${JSON.stringify(path.slice(0, 200))} is no indexed file or folder of the commit`,
+    `${JSON.stringify(asked.slice(0, 200))} is no indexed file or folder of the commit`,
     close.length > 0
       ? `Did you mean ${close.join(" or ")}?`
       : "`sheaf overview` without a path shows what there is, `sheaf status --skipped` what was left out.",

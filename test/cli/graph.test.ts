@@ -152,6 +152,14 @@ describe.skipIf(withoutGit)("sheaf symbol and sheaf graph", () => {
     const symbol = await run("symbol", "totally");
     expect(symbol.code).toBe(1);
     expect(symbol.out).toMatch(/^Nothing is called totally\.\nNear: total\n/);
+    const file = await run("symbol", "src/cart.ts");
+    expect(file.code).toBe(1);
+    expect(file.out).toContain("Try: sheaf overview src/cart.ts");
+    expect((await run("symbol", "total", "--path", "nowhere/**")).out).toMatch(
+      /^1 definition is called total/,
+    );
+    expect((await run("symbol", "src/cat.ts")).out).toContain("Near: src/cart.ts");
+    expect((await run("symbol", " ")).code).toBe(2);
     const graph = await run("graph", "run", "--to", "evil");
     expect(graph.code).toBe(1);
     expect(graph.out).toContain("No path leads from run to evil.");

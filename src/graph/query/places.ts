@@ -23,17 +23,21 @@ export const placeOf = (node: GraphNode): SymbolPlace => ({
   test: node.test,
 });
 
-/** Puts what is likelier meant first: code before prose, sources before tests, the most used, then paths and lines. */
-export const byUse = (graph: CodeGraph, ids: readonly NodeId[]): readonly NodeId[] =>
+/**
+ * Puts what is likelier meant first: code before prose, sources before tests, what is called so as a whole, the most
+ * used, then paths and lines.
+ */
+export const byUse = (graph: CodeGraph, ids: readonly NodeId[], text: string): readonly NodeId[] =>
   ids
     .map((id) => {
       const node = graph.node(id);
       const late = (isProse(node) ? 2 : 0) + (node.test ? 1 : 0);
-      return { id, node, late, used: graph.in(id, uses).length };
+      return { id, node, late, whole: node.symbol === text ? 0 : 1, used: graph.in(id, uses).length };
     })
     .sort(
       (a, b) =>
         a.late - b.late ||
+        a.whole - b.whole ||
         b.used - a.used ||
         compareUtf8(a.node.path ?? "", b.node.path ?? "") ||
         a.node.line - b.node.line ||

@@ -13,7 +13,7 @@ export interface Start {
 }
 
 /** `./src/`, `src/` and `src` are one. */
-const pathOf = (text: string): string => text.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
+export const pathOf = (text: string): string => text.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
 
 const isFolder = (text: string): boolean => text === "." || text === "./" || text.endsWith("/");
 
@@ -34,7 +34,8 @@ const foldersEnding = (graph: CodeGraph, path: string): readonly NodeId[] => {
   return [...found];
 };
 
-const nearestPaths = (graph: CodeGraph, path: string): readonly string[] => {
+/** Paths of files whose names come near that of a path, nearest first. */
+export const nearestPaths = (graph: CodeGraph, path: string): readonly string[] => {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const nearness = nearnessTo(name);
   return graph.files
@@ -61,7 +62,7 @@ export const findStart = (graph: CodeGraph, text: string): Start => {
   const meant = (ids: readonly NodeId[]): readonly NodeId[] => {
     const code = ids.filter((id) => !isProse(graph.node(id)));
     // No edge leads from a heading.
-    return byUse(graph, code.length > 0 ? code : ids);
+    return byUse(graph, code.length > 0 ? code : ids, text);
   };
   const path = pathOf(text);
   const at = (id: NodeId): readonly NodeId[] => (id < 0 ? [] : [id]);
@@ -72,22 +73,23 @@ export const findStart = (graph: CodeGraph, text: string): Start => {
     start("directory", path === "" ? [] : at(graph.directory(path)));
   if (known !== null) return known;
   const symbol = lookUpExactly(graph, text);
+  const external = start("external", at(graph.external(text)));
+  // `dependencies.lodash` of a manifest is no start where the package is one.
+  if (external !== null && symbol?.nodes.every((id) => isProse(graph.node(id))) === true) return external;
   const named = symbol === null ? null : start(symbol.match, meant(symbol.nodes));
   if (symbol?.match === "exact" || symbol?.match === "place") return named!;
   const byEnd = start("file", filesEnding(graph, path));
   if (byEnd !== null) return byEnd;
   if (named !== null) return named;
-  const other = start("directory", foldersEnding(graph, path)) ?? start("external", at(graph.external(text)));
+  const other = start("directory", foldersEnding(graph, path)) ?? external;
   if (other !== null) return other;
   const near = lookUp(graph, text);
-  const fuzzy = start(near.match, meant(near.nodes));
-  return (
-    fuzzy ?? {
-      match: "none",
-      nodes: [],
-      nearest: [...near.nearest, ...nearestPaths(graph, path)].slice(0, 5),
-    }
-  );
+  // A heading that is not quite called so is no start.
+  const fuzzy = start(near.match, meant(near.nodes.filter((id) => !isProse(graph.node(id)))));
+  if (fuzzy !== null) return fuzzy;
+  const paths = nearestPaths(graph, path);
+  const nearest = text.includes("/") ? [...paths, ...near.nearest] : [...near.nearest, ...paths];
+  return { match: "none", nodes: [], nearest: nearest.slice(0, 5) };
 };
 
 /** The symbol that a place of an answer shows best, else its file; -1 for a path that the graph does not have. */

@@ -269,6 +269,8 @@ export const symbolReport: SymbolReport = {
     },
   ],
   others: [],
+  instead: null,
+  leftOut: 0,
   nearest: [],
   textless: null,
   stale: [],

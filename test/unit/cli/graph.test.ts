@@ -92,6 +92,31 @@ describe("sheaf symbol", () => {
     ).toContain("  callers  none found\n");
   });
 
+  it("says what to ask instead of what is no symbol", () => {
+    const say = (parts: Partial<SymbolReport>): string =>
+      symbolText({ ...symbolReport, match: "none", total: 0, definitions: [], ...parts }, plain, 100);
+    expect(say({ query: "a.ts", instead: { kind: "file", path: "a.ts" } })).toMatch(
+      /^a\.ts is a file, no symbol\. Try: sheaf overview a\.ts, or sheaf graph a\.ts\n/,
+    );
+    expect(say({ query: "a.ts:1", instead: { kind: "file", path: "a.ts" } })).toMatch(
+      /^No symbol stands at a\.ts:1\. Try: sheaf overview a\.ts,/,
+    );
+    expect(say({ query: "src/", instead: { kind: "directory", path: "src" } })).toMatch(
+      /^src\/ is a folder, no symbol\. Try: sheaf overview src\n/,
+    );
+    expect(say({ leftOut: 2 })).toMatch(
+      /^2 definitions are called splitBody, all left out by --path and --kind\.\n/,
+    );
+  });
+
+  it("does not count as known what types of Go implement", () => {
+    const [first] = symbolReport.definitions;
+    const say = (parts: Partial<typeof first>): string =>
+      symbolText({ ...symbolReport, definitions: [{ ...first!, ...parts }] }, plain, 100);
+    expect(say({ kind: "interface", language: "go" })).toContain("  derived  not known: types of Go");
+    expect(say({ kind: "interface", language: "java" })).not.toContain("not known");
+  });
+
   it("prints JSON by its schema, and exits with 1 for a name that is nowhere", async () => {
     const found = await runWith(["symbol", "splitBody", "--json"]);
     expect(found.code).toBe(0);
@@ -203,7 +228,7 @@ describe("sheaf graph", () => {
     expect(none).toContain(
       "No path leads from DiskStore.take to main.\n1 node looked at: that is all there is",
     );
-    expect(none).toContain("Against the edges: --direction in.");
+    expect(none).toContain("To go against the edges: --direction in.");
     expect(text("main", { to: "DiskStore.take", depth: 1 })).toContain(
       "--depth stopped the search; 1 call there could not be resolved",
     );

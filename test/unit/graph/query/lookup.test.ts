@@ -104,12 +104,22 @@ describe("looking a name up", () => {
 describe("order and nearness", () => {
   it("puts code before prose, and what is used most first", () => {
     const graph = shop();
-    expect(byUse(graph, graph.named("take")).map((id) => say(graph, id))).toEqual([
+    expect(byUse(graph, graph.named("take"), "take").map((id) => say(graph, id))).toEqual([
       "src/service.ts#Service.take",
       "src/store/base.ts#Store.take",
       "src/store/disk.ts#DiskStore.take",
       "src/store/memory.ts#MemoryStore.take",
       "docs/take.md#take",
+    ]);
+  });
+
+  it("puts what is called so as a whole before members of that name", () => {
+    const graph = graphOf({ "a.ts": "interface Render 1-3\nmethod Context.Render 5-6\nfunction f 8-9" }, [
+      "a.ts#f calls a.ts#Context.Render 8",
+    ]);
+    expect(byUse(graph, graph.named("Render"), "Render").map((id) => say(graph, id))).toEqual([
+      "a.ts#Render",
+      "a.ts#Context.Render",
     ]);
   });
 
@@ -148,7 +158,21 @@ describe("starts of a walk", () => {
     expect(start("chalk")).toEqual(["external", "external:chalk"]);
     expect(start("openstor")).toEqual(["fuzzy", "src/store/base.ts#openStore"]);
     expect(start("src/servise.ts")).toEqual(["none"]);
-    expect(findStart(shop(), "src/servise.ts").nearest).toContain("src/service.ts");
+    expect(findStart(shop(), "src/servise.ts").nearest[0]).toBe("src/service.ts");
+  });
+
+  it("takes a package before the key of a manifest that has its name, and no heading that is only near", () => {
+    const graph = graphOf(
+      {
+        "package.json": "key dependencies.chalk 2-2",
+        "guide.md": "section Chalks 1-3",
+        "a.ts": "function paint 1-2",
+      },
+      ["a.ts#paint calls external:chalk 1"],
+    );
+    expect(findStart(graph, "chalk").nodes.map((id) => say(graph, id))).toEqual(["external:chalk"]);
+    expect(findStart(graph, "dependencies.chalk").match).toBe("exact");
+    expect(findStart(graph, "chalkz").match).toBe("none");
   });
 
   it("knows a question by its words", () => {

@@ -4,6 +4,7 @@ import { holdsSecret } from "../model/terms.js";
 import type { Outlined } from "./definitions.js";
 import type { Loaded } from "./grammar.js";
 import type { Leading } from "./leading.js";
+import { isWordUnit } from "./letters.js";
 import { isBlankBetween, type Lines } from "./lines.js";
 import { behindSigils, countItems, type Match, maxName } from "./match.js";
 import type { Scopes } from "./scopes.js";
@@ -103,6 +104,18 @@ const canMean = (
   return members.has(name) || (!isLocal && bare.has(rootOf(receiver)));
 };
 
+/**
+ * Whether a member that is only read is kept at most for what stands before it, and that begins with no name that can
+ * be meant: most are, and what they are read of need not be known.
+ */
+const isIdle = ({ bare, members }: Names, text: string, name: string, receiver: Node): boolean => {
+  if (members.has(name)) return false;
+  const start = receiver.startIndex;
+  let end = text[start] === "@" ? start + 1 : start;
+  while (end < receiver.endIndex && isWordUnit(text.charCodeAt(end))) end++;
+  return !bare.has(text.slice(start, end));
+};
+
 /** So many comments stand between a decorator and what it decorates, at most. */
 const maxLeading = 10;
 
@@ -166,13 +179,14 @@ export const readReferences = (
     const name = text.slice(behindSigils(text, start, end, names.sigils), end);
     if (name === "_") continue;
     let within = around.at(-1) ?? -1;
+    const of = match?.parts.receiver;
+    if (kind === "read" && of !== undefined && isIdle(names, text, name, of)) continue;
     const receiver = match === null ? null : receiverOf(text, node, match, names.scopes, safe);
-    if (match?.parts.receiver === undefined && names.scopes.binds(name, start)) continue;
+    if (of === undefined && names.scopes.binds(name, start)) continue;
     if (kind === "read") {
-      const root = match?.parts.receiver;
-      if (root !== undefined && receiver === null) continue;
+      if (of !== undefined && receiver === null) continue;
       // What a local name stands for is followed, but what is read of it says too little for its price.
-      const isLocal = root !== undefined && !text.startsWith(receiver!, root.startIndex);
+      const isLocal = of !== undefined && !text.startsWith(receiver!, of.startIndex);
       if (!canMean(names, name, receiver, isLocal)) continue;
       const key = receiver === null ? name : `${receiver}.${name}`;
       const seen = read.get(within) ?? new Set();

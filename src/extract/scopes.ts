@@ -2,8 +2,8 @@ import type { Node } from "web-tree-sitter";
 import type { Origin } from "../model/origin.js";
 import { behindSigils, type Match } from "./match.js";
 import type { OriginRules } from "./origin-rules.js";
-import { createOriginReader, stepOn } from "./origin-text.js";
-import { common, none, type Resolve, unknown } from "./origin-types.js";
+import { commonOf, none, type Resolve, stepOn, unknown } from "./origins/origin.js";
+import { createOriginReader } from "./origins/reader.js";
 import { createScopeTree, type Scope as ScopeOf } from "./scope-tree.js";
 
 /** What a match says of what a name stands for. */
@@ -213,7 +213,7 @@ export const createScopes = (input: ScopeInput): Scopes => {
     local.busy = true;
     const declared = local.entries.find(({ given }) => given?.type != null);
     const first = declared === undefined ? unknown : entryOrigin(declared);
-    local.origin = first !== unknown && first !== none ? first : common(local.entries.map(entryOrigin));
+    local.origin = first !== unknown && first !== none ? first : commonOf(local.entries, entryOrigin);
     local.busy = false;
     return local.origin;
   };
@@ -259,7 +259,7 @@ export const createScopes = (input: ScopeInput): Scopes => {
     assigned: (name) => {
       let origin = later.get(name);
       if (origin !== undefined || !atTop.has(name)) return origin ?? none;
-      origin = common(atTop.get(name)!.map(readGiven));
+      origin = commonOf(atTop.get(name)!, readGiven);
       later.set(name, origin);
       return origin;
     },

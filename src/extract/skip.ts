@@ -128,7 +128,15 @@ export const createSkipper = (text: string, rules: OriginRules, budget: number):
     while (at < end) {
       if (--left < 0) return -1;
       const unit = text.charCodeAt(at);
-      if (isWordUnit(unit) || unit === 0x20) {
+      // Blanks, commas, dots, colons and signs of equality begin nothing.
+      if (
+        isWordUnit(unit) ||
+        isBlankUnit(unit) ||
+        unit === 0x2c ||
+        unit === 0x2e ||
+        unit === 0x3a ||
+        unit === 0x3d
+      ) {
         at++;
         continue;
       }

@@ -3,7 +3,7 @@ import type { Origin } from "../model/origin.js";
 import { holdsSecret } from "../model/terms.js";
 import type { Closures } from "./closures.js";
 import type { Outlining } from "./definitions.js";
-import { common, none, unknown } from "./origin-types.js";
+import { common, commonOf, none, unknown } from "./origins/origin.js";
 import type { Scopes } from "./scopes.js";
 
 /** For each definition what its functions give back: the places of those expressions. */
@@ -48,10 +48,10 @@ export const readTypes = (
 ): (Origin | null)[] => {
   const returns = returnsOf(outlined, returned, closures);
   const typeOf = ({ given, kind, name, parent }: Outlining, index: number): Origin => {
-    if (callable.has(kind) && given.some(({ type }) => type !== null)) return common(given.map(scopes.given));
+    if (callable.has(kind) && given.some(({ type }) => type !== null)) return commonOf(given, scopes.given);
     const results = returns.get(index);
     if (results !== undefined && results.length <= maxReturns)
-      return common(results.map((node) => scopes.value(node.startIndex, node.endIndex)));
+      return commonOf(results, (node) => scopes.value(node.startIndex, node.endIndex));
     if (given.length === 0) return none;
     const declared = given.find(({ type, how }) => type !== null && how === "value");
     const first = declared === undefined ? unknown : scopes.given(declared);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defineOrigins, type OwnOriginRules } from "../../../src/extract/origin-rules.js";
-import { createOriginReader } from "../../../src/extract/origin-text.js";
+import { createOriginReader } from "../../../src/extract/origins/reader.js";
 import { languages } from "../../../src/extract/registry.js";
 import { parseOrigin } from "../../../src/model/origin.js";
 

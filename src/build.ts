@@ -6,6 +6,7 @@ import { type Contents, incompleteError, makeContents } from "./build/contents.j
 import { earlierBundles } from "./build/earlier.js";
 import { openEarlierLinks } from "./build/earlier-links.js";
 import { extractBlobs } from "./build/extract-blobs.js";
+import { holdObjects } from "./build/held.js";
 import { encodeLinkMemory, linkMemoryName, linkMemoryVersion } from "./build/links-file.js";
 import { readManifests } from "./build/manifests.js";
 import { attributesText, planCommit } from "./build/plan.js";
@@ -21,10 +22,10 @@ import { ensureReadForm } from "./derive.js";
 import { ensureGraph, writeGraphForm } from "./derive-graph.js";
 import { createStaticEmbedder } from "./embed/static.js";
 import { detectLanguage } from "./extract/detect.js";
-import { indexerText, languageFingerprint, readFingerprints, wholeFingerprint } from "./fingerprints.js";
+import { indexerText, languageFingerprints, readFingerprints, wholeFingerprint } from "./fingerprints.js";
 import { openRepository } from "./git/repository.js";
 import { installation } from "./installation.js";
-import { formatVersion, type Manifest } from "./model/bundle.js";
+import { formatVersion, type Manifest, type ManifestObject } from "./model/bundle.js";
 import { limitsOf } from "./model/config.js";
 import { countFiles, countSkipped } from "./model/counts.js";
 import { SheafError } from "./model/error.js";
@@ -90,10 +91,10 @@ const putInto =
 const copyReused = async (
   contents: Contents,
   target: BundleWriter & ObjectReader,
-  store: ObjectReader,
+  get: ObjectReader["get"],
 ): Promise<void> => {
   for (const object of contents.objects) {
-    if (!(await target.has(object))) await target.put(await store.get(object));
+    if (!(await target.has(object))) await target.put(await get(object));
   }
 };
 
@@ -165,16 +166,19 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       }
     }
 
-    const fingerprintOf = (languages: Iterable<string>): string =>
-      languageFingerprint(indexer, embedder, limits, languages);
+    const fingerprintOf = languageFingerprints(indexer, embedder, limits);
     const onProgress = options.onProgress ?? (() => undefined);
     if (cached) onProgress({ phase: "reuse", done: 0, total: null, path: null });
-    const earlier = cached ? await earlierBundles(stored, resolved.commit, reader.ancestors) : [];
+    const objects = holdObjects(stored.get);
+    const earlier = (cached ? await earlierBundles(stored, resolved.commit, reader.ancestors) : []).map(
+      (bundle) => ({ ...bundle, get: objects.get }),
+    );
     const reuse: Reuse = await createReuse(
       earlier,
-      (made, language) =>
-        languageFingerprint(made.indexer, made.embedder, made.limits, [language]) ===
-        fingerprintOf([language]),
+      ({ indexer, embedder, limits }) => {
+        const then = languageFingerprints(indexer, embedder, limits);
+        return (language) => then([language]) === fingerprintOf([language]);
+      },
       (made, found) =>
         made.config === digestOfConfig &&
         indexerText(made.indexer) === indexerText(indexer) &&
@@ -211,7 +215,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
         ),
       onProgress,
       allowIncomplete: options.allowIncomplete === true,
-      get: stored.get,
+      get: objects.get,
       blobs: (ids) => reader.blobs(ids),
       earlierLinks: await openEarlierLinks(
         earlier,
@@ -220,7 +224,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       readManifests: (some) => readManifests(some, (ids) => reader.blobs(ids)),
     });
     options.signal?.throwIfAborted();
-    if (options.out !== undefined) await copyReused(contents, target as BundleWriter & ObjectReader, stored);
+    if (options.out !== undefined) await copyReused(contents, target as BundleWriter & ObjectReader, objects.get);
 
     const manifest: Manifest = {
       format: formatVersion,
@@ -249,7 +253,8 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       milliseconds: Math.round(performance.now() - started),
     });
     onProgress({ phase: "index", done: 0, total: null, path: null });
-    const bundle = { ...written, manifest, get: target.get, readDerived: async () => null };
+    const get = (object: ManifestObject) => objects.known(object) ?? target.get(object);
+    const bundle = { ...written, manifest, get, readDerived: async () => null };
     await ensureReadForm(bundle, target, contents.files);
     await writeGraphForm(bundle, target, contents.graph.columns);
     await target

@@ -52,16 +52,24 @@ export const wholeFingerprint = (
 ): string =>
   sha256(common(indexer, embedder, limits) + sortedLines(indexer.stages) + sortedLines(indexer.languages));
 
-/** All that the facts and vectors of some languages are a function of: a change to another one leaves them valid. */
-export const languageFingerprint = (
+/**
+ * Tells what the facts and vectors of some languages are a function of, all of it: a change to another language leaves
+ * them valid. The same languages are asked for again and again, so each answer is kept.
+ */
+export const languageFingerprints = (
   indexer: IndexerFingerprints,
   embedder: EmbedderName,
   limits: ExtractLimits,
-  languages: Iterable<string>,
-): string => {
-  const some: Record<string, string> = {};
-  for (const language of new Set(languages)) some[language] = indexer.languages[language] ?? "";
-  return sha256(common(indexer, embedder, limits) + sortedLines(some));
+): ((languages: Iterable<string>) => string) => {
+  const shared = common(indexer, embedder, limits);
+  const known = new Map<string, string>();
+  return (languages) => {
+    const distinct = [...new Set(languages)].sort(compareUtf8);
+    const text = distinct.map((language) => `${language}=${indexer.languages[language] ?? ""}\n`).join("");
+    const fingerprint = known.get(text) ?? sha256(shared + text);
+    known.set(text, fingerprint);
+    return fingerprint;
+  };
 };
 
 /** An indexer's hashes as one text, to compare two. */

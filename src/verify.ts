@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { openBundleFolder } from "./bundle/open-folder.js";
 import { verifyBundle } from "./bundle/verify.js";
-import { languageFingerprint } from "./fingerprints.js";
+import { languageFingerprints } from "./fingerprints.js";
 import type { Manifest } from "./model/bundle.js";
 import type { VerifyReport } from "./model/report.js";
 import { checkOptions, locate, openReader } from "./open.js";
@@ -15,7 +15,7 @@ export interface VerifyOptions {
 
 const checks = {
   fingerprintOf: ({ indexer, embedder, limits }: Manifest, languages: Iterable<string>): string =>
-    languageFingerprint(indexer, embedder, limits, languages),
+    languageFingerprints(indexer, embedder, limits)(languages),
 };
 
 /**

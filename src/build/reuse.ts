@@ -31,8 +31,8 @@ export interface Reuse {
   readonly languageOf: KnownLanguage;
 }
 
-/** Whether facts of `language` in a bundle of `earlier` are what this build would make. */
-export type Compatible = (earlier: Manifest, language: string) => boolean;
+/** Tells of a language whether its facts in a bundle of `earlier` are what this build would make. */
+export type Compatible = (earlier: Manifest) => (language: string) => boolean;
 
 /** Whether a bundle whose files these are was built with the rules of this build on what language a file has. */
 export type SameRules = (earlier: Manifest, files: readonly SnapshotFile[]) => boolean;
@@ -69,10 +69,11 @@ export const createReuse = async (
     try {
       const files = (await readFileShards(bundle.manifest, bundle.get)).flat();
       const same = sameRules(bundle.manifest, files);
+      const isCompatible = compatible(bundle.manifest);
       for (const file of files) {
         const place = placeText(file);
         if (same && file.language !== null && !languages.has(place)) languages.set(place, file.language);
-        if (file.language === null || !compatible(bundle.manifest, file.language)) continue;
+        if (file.language === null || !isCompatible(file.language)) continue;
         const text = keyText({ blob: file.blob, language: file.language, ranked: file.ranked });
         if (keys.has(text)) continue;
         const shard = shardOf(file.path, bundle.manifest.shards);

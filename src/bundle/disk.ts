@@ -1,5 +1,5 @@
 import { closeSync, constants, lstatSync, openSync, readSync, type Stats } from "node:fs";
-import { lstat, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { SheafError } from "../model/error.js";
 import { corrupt } from "./bytes.js";
 
@@ -19,7 +19,8 @@ export const isAbsent = (error: unknown): boolean =>
  */
 export const sizeOf = async (path: string): Promise<number | null> => {
   try {
-    const stat = await lstat(path);
+    // The thread pool would take ten times as long as the question.
+    const stat = lstatSync(path);
     return stat.isFile() ? stat.size : null;
   } catch (error) {
     if (isAbsent(error)) return null;

@@ -16,7 +16,7 @@ interface Parts {
   readonly dotted: readonly string[];
 }
 
-const partsOf = (path: RepoPath): Parts => {
+const cutPath = (path: RepoPath): Parts => {
   const all = path.split("/");
   const name = all.pop() ?? "";
   const lower = lowerCase(name);
@@ -29,6 +29,14 @@ const partsOf = (path: RepoPath): Parts => {
     stem,
     dotted: dot < 0 ? [] : lower.slice(dot + 1).split("."),
   };
+};
+
+let latest: { readonly path: RepoPath; readonly parts: Parts } | null = null;
+
+/** A path is asked for its flags and whether it is sensitive in one breath: it is cut once. */
+const partsOf = (path: RepoPath): Parts => {
+  if (latest?.path !== path) latest = { path, parts: cutPath(path) };
+  return latest.parts;
 };
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));

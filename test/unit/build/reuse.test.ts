@@ -23,6 +23,8 @@ const keysOf = async (bundle: EarlierBundle, language: string): Promise<readonly
     .map((file) => ({ blob: file.blob, language, ranked: file.ranked }));
 
 const never = () => false;
+const all = () => () => true;
+const none = () => never;
 
 describe("facts of earlier bundles", () => {
   const commit = "c".repeat(40);
@@ -30,7 +32,7 @@ describe("facts of earlier bundles", () => {
   it("come from the bundle that may give them, also when another is of the same commit and configuration", async () => {
     const first = earlier(1, commit);
     const second = earlier(2, commit);
-    const compatible = (manifest: unknown, language: string): boolean =>
+    const compatible = (manifest: unknown) => (language: string) =>
       manifest === first.manifest ? language === "typescript" : language === "python";
     const reuse = await createReuse([first, second], compatible, never);
     // The same shards of both are opened, the first bundle's before the second's.
@@ -44,7 +46,6 @@ describe("facts of earlier bundles", () => {
   it("are taken whole only when their bytes are sound", async () => {
     const sound = earlier(1, commit);
     const object = sound.manifest.objects.find((o) => o.name === "facts/001")!;
-    const all = () => true;
     expect(await (await createReuse([sound], all, never)).object("facts/001", object.inputs!)).toEqual(
       object,
     );
@@ -54,7 +55,7 @@ describe("facts of earlier bundles", () => {
   });
 
   it("are not asked of a bundle whose files cannot be read", async () => {
-    const reuse = await createReuse([earlier(1, commit, ["files/000"])], () => true, never);
+    const reuse = await createReuse([earlier(1, commit, ["files/000"])], all, never);
     for (const key of await keysOf(earlier(1, commit), "python")) expect(reuse.known(key)).toBeNull();
   });
 
@@ -62,10 +63,10 @@ describe("facts of earlier bundles", () => {
     const one = earlier(1, commit);
     const [file] = joinFiles(await readFileShards(one.manifest, one.get)).filter((f) => f.language !== null);
     const { path, blob, language } = file!;
-    const reuse = await createReuse([one], never, () => true);
+    const reuse = await createReuse([one], none, () => true);
     expect(reuse.languageOf({ path, blob })).toBe(language);
     expect(reuse.languageOf({ path: `other/${path}`, blob })).toBeNull();
     expect(reuse.languageOf({ path, blob: "f".repeat(40) })).toBeNull();
-    expect((await createReuse([one], () => true, never)).languageOf({ path, blob })).toBeNull();
+    expect((await createReuse([one], all, never)).languageOf({ path, blob })).toBeNull();
   });
 });

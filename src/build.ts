@@ -18,7 +18,7 @@ import { shardCount } from "./bundle/shard.js";
 import type { Bundle, ObjectReader } from "./bundle/source.js";
 import { type BundleWriter, openStore } from "./bundle/store.js";
 import { configDigest, encodeConfig } from "./config.js";
-import { ensureReadForm } from "./derive.js";
+import { earlierReadForm, ensureReadForm, writeReadForm } from "./derive.js";
 import { ensureGraph, writeGraphForm } from "./derive-graph.js";
 import { createStaticEmbedder } from "./embed/static.js";
 import { detectLanguage } from "./extract/detect.js";
@@ -224,7 +224,8 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       readManifests: (some) => readManifests(some, (ids) => reader.blobs(ids)),
     });
     options.signal?.throwIfAborted();
-    if (options.out !== undefined) await copyReused(contents, target as BundleWriter & ObjectReader, objects.get);
+    if (options.out !== undefined)
+      await copyReused(contents, target as BundleWriter & ObjectReader, objects.get);
 
     const manifest: Manifest = {
       format: formatVersion,
@@ -255,7 +256,15 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
     onProgress({ phase: "index", done: 0, total: null, path: null });
     const get = (object: ManifestObject) => objects.known(object) ?? target.get(object);
     const bundle = { ...written, manifest, get, readDerived: async () => null };
-    await ensureReadForm(bundle, target, contents.files);
+    const { specifiersOf } = contents;
+    const before = earlier.find((one) => one.manifest.fingerprint === fingerprint);
+    const form = specifiersOf === null || before === undefined ? null : await earlierReadForm(before);
+    await writeReadForm(
+      bundle,
+      target,
+      contents.files,
+      form === null || specifiersOf === null ? null : { form, specifiersOf },
+    );
     await writeGraphForm(bundle, target, contents.graph.columns);
     await target
       .writeDerived(

@@ -25,6 +25,8 @@ export interface Contents {
   readonly extractedBlobs: number;
   readonly incomplete: boolean;
   readonly graph: LinkedFiles;
+  /** What a file imports, as written; null when no earlier bundle helped, so that facts are not held for nothing. */
+  readonly specifiersOf: ((file: SnapshotFile) => readonly string[]) | null;
 }
 
 export interface ContentsInput {
@@ -153,5 +155,7 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
     extractedBlobs: made.size,
     incomplete,
     graph,
+    specifiersOf:
+      input.earlierLinks === null ? null : (file) => facts.of(file).imports.map(({ specifier }) => specifier),
   };
 };

@@ -1,11 +1,12 @@
 import type { Definition } from "../../model/facts.js";
+import type { EarlierForm } from "./earlier.js";
 import { grow, push, taken } from "./grow.js";
-import { createInterner, type Interner } from "./intern.js";
-import { forwardList, invert, renumber, sparse } from "./invert.js";
+import type { Interner } from "./intern.js";
+import { forwardList, invert, renumber, sparse, termsAt } from "./invert.js";
 import { definitionBit, definitionKinds } from "./kinds.js";
 import type { Sections } from "./layout.js";
 import { nameParts, nameTerms } from "./names.js";
-import { rankStrings, writeStrings } from "./strings.js";
+import { createRankedInterner, type Ranked, type RankedInterner } from "./ranked.js";
 
 /** What the read form keeps of a definition. */
 export type KeptDefinition = Pick<
@@ -35,11 +36,13 @@ type DefinitionSections = Pick<
 
 export interface DefinitionColumns {
   readonly add: (definitions: readonly KeptDefinition[]) => void;
+  /** Adds the definitions `[from, to)` of the earlier form. @param symbolNow the number now of a symbol of that form. */
+  readonly addEarlier: (from: number, to: number, symbolNow: (symbol: number) => number) => void;
   readonly count: () => number;
   /** Names the terms of all names; to be called once all definitions are there. */
   readonly close: () => void;
-  /** @param rank final ids of the provisional terms. */
-  readonly sections: (rank: Uint32Array) => DefinitionSections;
+  /** @param ranked final ids of the provisional terms. */
+  readonly sections: (ranked: Pick<Ranked, "rank" | "count">) => DefinitionSections;
 }
 
 const flagsOf = (definition: KeptDefinition): number =>
@@ -47,8 +50,15 @@ const flagsOf = (definition: KeptDefinition): number =>
   (definition.documented ? definitionBit.documented : 0) |
   (definition.qualified.length > definition.name.length ? definitionBit.nested : 0);
 
-export const createDefinitionColumns = (terms: Interner, symbols: Interner): DefinitionColumns => {
-  const names = createInterner();
+export const createDefinitionColumns = (
+  terms: RankedInterner,
+  symbols: Interner,
+  earlier: EarlierForm | null,
+): DefinitionColumns => {
+  const known = earlier === null ? 0 : earlier.form.nameOffsets.length - 1;
+  const names = createRankedInterner(
+    earlier === null ? undefined : { bytes: earlier.form.names, offsets: earlier.form.nameOffsets },
+  );
   const name = grow(Uint32Array);
   const qualified = grow(Uint32Array);
   const kind = grow(Uint8Array);
@@ -58,7 +68,7 @@ export const createDefinitionColumns = (terms: Interner, symbols: Interner): Def
   const line = grow(Uint32Array);
   const parts = forwardList();
   const words = forwardList();
-  let order: ReturnType<typeof rankStrings> = { sorted: [], rank: new Uint32Array(0) };
+  let order: Ranked;
 
   return {
     add: (definitions) => {
@@ -72,20 +82,42 @@ export const createDefinitionColumns = (terms: Interner, symbols: Interner): Def
         push(line, definition.line);
       }
     },
-    count: () => name.length,
-    close: () => {
-      order = rankStrings(names.strings);
-      for (const text of order.sorted) {
-        parts.add(nameParts(text).map(terms.of));
-        words.add(nameTerms(text).map(terms.of));
+    addEarlier: (from, to, symbolNow) => {
+      const { form } = earlier!;
+      for (let i = from; i < to; i++) {
+        push(name, names.keep(form.definitionName[i]!));
+        push(qualified, symbolNow(form.definitionQualified[i]!));
+        push(kind, form.definitionKind[i]!);
+        push(flags, form.definitionFlags[i]!);
+        push(start, form.definitionStart[i]!);
+        push(end, form.definitionEnd[i]!);
+        push(line, form.definitionLine[i]!);
       }
     },
-    sections: (rank) => {
-      const table = writeStrings(order.sorted);
+    count: () => name.length,
+    close: () => {
+      order = names.rank();
+      const own =
+        earlier === null
+          ? null
+          : { offsets: earlier.form.nameTermOffsets, terms: earlier.form.nameTerms, counts: null };
+      for (const number of order.numbers) {
+        if (own !== null && number < known) {
+          parts.add(termsAt(own, number).map(terms.keep));
+          words.add(termsAt(earlier!.names, number).map(terms.keep));
+        } else {
+          const text = names.added(number);
+          parts.add(nameParts(text).map(terms.of));
+          words.add(nameTerms(text).map(terms.of));
+        }
+      }
+    },
+    sections: ({ rank, count }) => {
+      const { table } = order;
       const own = parts.get();
-      const index = sparse(invert(words.get(), rank));
+      const index = sparse(invert(words.get(), rank, count));
       const offsets = Uint32Array.from({ length: name.length + 1 }, (_, i) => i);
-      const byName = invert({ offsets, terms: taken(name), counts: null }, order.rank);
+      const byName = invert({ offsets, terms: taken(name), counts: null }, order.rank, order.count);
       return {
         names: table.bytes,
         nameOffsets: table.offsets,

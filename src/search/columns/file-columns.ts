@@ -1,11 +1,13 @@
 import type { FileFlags, ObjectId, RepoPath } from "../../model/snapshot.js";
 import { directoryRanges } from "./directories.js";
+import type { EarlierForm } from "./earlier.js";
 import { countImporters, type ImportingFile } from "./importers.js";
-import { createInterner, type Interner } from "./intern.js";
-import { forwardList, invert, renumber, sparse } from "./invert.js";
+import { createInterner } from "./intern.js";
+import { forwardList, invert, renumber, sparse, termsAt } from "./invert.js";
 import { packFlags } from "./kinds.js";
 import { noValue, type Sections } from "./layout.js";
 import { nameParts, nameTerms, spokenName } from "./names.js";
+import type { Ranked, RankedInterner } from "./ranked.js";
 import { rankStrings, writeStrings } from "./strings.js";
 
 /** What the read form keeps of a file. */
@@ -44,12 +46,13 @@ type FileSections = Pick<
 >;
 
 export interface FileColumns {
-  readonly add: (file: ReadFormFile, specifiers: readonly string[]) => void;
+  /** @param earlier its number in the earlier form; -1 when it is not there. */
+  readonly add: (file: ReadFormFile, specifiers: readonly string[], earlier: number) => void;
   readonly last: () => ReadFormFile | undefined;
   /** Names the terms of all paths; to be called once all files are there. */
   readonly close: () => void;
-  /** @param rank final ids of the provisional terms. */
-  readonly sections: (rank: Uint32Array) => FileSections;
+  /** @param ranked final ids of the provisional terms. */
+  readonly sections: (ranked: Pick<Ranked, "rank" | "count">) => FileSections;
 }
 
 const packBlobs = (files: readonly ReadFormFile[]): Uint8Array => {
@@ -59,25 +62,35 @@ const packBlobs = (files: readonly ReadFormFile[]): Uint8Array => {
   return out;
 };
 
-export const createFileColumns = (terms: Interner): FileColumns => {
+export const createFileColumns = (terms: RankedInterner, earlier: EarlierForm | null): FileColumns => {
   const files: ReadFormFile[] = [];
+  const earlierFiles: number[] = [];
   const importing: ImportingFile[] = [];
   const stems = forwardList();
   const directoryWords = forwardList();
   let directories: ReturnType<typeof directoryRanges> = [];
 
   return {
-    add: (file, specifiers) => {
+    add: (file, specifiers, known) => {
+      earlierFiles.push(known);
       if (specifiers.length > 0) importing.push({ file: files.length, specifiers });
       files.push(file);
     },
     last: () => files.at(-1),
     close: () => {
-      for (const file of files) stems.add(nameParts(spokenName(file.path)).map(terms.of));
+      const own =
+        earlier === null
+          ? null
+          : { offsets: earlier.form.stemOffsets, terms: earlier.form.stemTerms, counts: null };
+      for (const [i, file] of files.entries()) {
+        const known = earlierFiles[i]!;
+        if (own !== null && known >= 0) stems.add(termsAt(own, known).map(terms.keep));
+        else stems.add(nameParts(spokenName(file.path)).map(terms.of));
+      }
       directories = directoryRanges(files.map((file) => file.path));
       for (const { name } of directories) directoryWords.add(nameTerms(name).map(terms.of));
     },
-    sections: (rank) => {
+    sections: ({ rank, count }) => {
       const paths = files.map((file) => file.path);
       const pathTable = writeStrings(paths);
       const languages = createInterner();
@@ -85,8 +98,8 @@ export const createFileColumns = (terms: Interner): FileColumns => {
       const order = rankStrings(languages.strings);
       const languageTable = writeStrings(order.sorted);
       const stem = stems.get();
-      const stemIndex = sparse(invert(stem, rank));
-      const directoryIndex = sparse(invert(directoryWords.get(), rank));
+      const stemIndex = sparse(invert(stem, rank, count));
+      const directoryIndex = sparse(invert(directoryWords.get(), rank, count));
       return {
         paths: pathTable.bytes,
         pathOffsets: pathTable.offsets,

@@ -18,12 +18,16 @@ export interface Inverted {
   readonly counts: Uint8Array | null;
 }
 
-/** Turns items with terms into terms with items by counting: no comparison, and no object an entry. */
-export const invert = (forward: Forward, rank: Uint32Array): Inverted => {
+/**
+ * Turns items with terms into terms with items by counting: no comparison, and no object an entry.
+ *
+ * @param rank final numbers of terms. @param count how many final ones there are.
+ */
+export const invert = (forward: Forward, rank: Uint32Array, count = rank.length): Inverted => {
   const { terms, counts, offsets } = forward;
-  const starts = new Uint32Array(rank.length + 1);
+  const starts = new Uint32Array(count + 1);
   for (let i = 0; i < terms.length; i++) starts[rank[terms[i]!]! + 1]!++;
-  for (let term = 0; term < rank.length; term++) starts[term + 1]! += starts[term]!;
+  for (let term = 0; term < count; term++) starts[term + 1]! += starts[term]!;
   const items = new Uint32Array(terms.length);
   const times = counts === null ? null : new Uint8Array(terms.length);
   const next = starts.slice();
@@ -56,6 +60,24 @@ export const sparse = ({ starts, items }: Inverted): SparseIndex => {
   }
   return { terms: taken(terms), offsets: taken(offsets), items };
 };
+
+/** Turns terms with items into items with terms, of which there are `count`. */
+export const invertBack = ({ terms, offsets, items }: SparseIndex, count: number): Forward => {
+  const starts = new Uint32Array(count + 1);
+  for (let i = 0; i < items.length; i++) starts[items[i]! + 1]!++;
+  for (let item = 0; item < count; item++) starts[item + 1]! += starts[item]!;
+  const all = new Uint32Array(items.length);
+  const next = starts.slice();
+  for (let place = 0; place < terms.length; place++) {
+    const end = offsets[place + 1]!;
+    for (let i = offsets[place]!; i < end; i++) all[next[items[i]!]!++] = terms[place]!;
+  }
+  return { offsets: starts, terms: all, counts: null };
+};
+
+/** The terms of one item. */
+export const termsAt = ({ offsets, terms }: Forward, item: number): Uint32Array =>
+  terms.subarray(offsets[item], offsets[item + 1]);
 
 /** Collects the lists of a `Forward`, item by item. */
 export interface ForwardList {

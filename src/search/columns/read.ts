@@ -1,6 +1,6 @@
 import type { DefinitionKind } from "../../model/facts.js";
 import type { FileFlags, ObjectId, RepoPath } from "../../model/snapshot.js";
-import { definitionBit, definitionKinds, unpackFlags } from "./kinds.js";
+import { definitionBit, definitionKinds, fileBit, unpackFlags } from "./kinds.js";
 import { damaged, readSections, type SectionName, type Sections } from "./layout.js";
 import { findString, type StringTable, stringAt, stringCount } from "./strings.js";
 
@@ -29,6 +29,7 @@ export interface ReadForm extends Sections {
   readonly blobOf: (file: number) => ObjectId;
   readonly languageOf: (file: number) => string;
   readonly flagsOf: (file: number) => FileFlags;
+  readonly isRanked: (file: number) => boolean;
   /** Definitions of a file, in the order of its facts. */
   readonly definitionsOf: (file: number) => readonly FormDefinition[];
   readonly symbolOf: (symbol: number) => string;
@@ -158,6 +159,7 @@ export const openReadForm = (bytes: Uint8Array, digest: string): ReadForm => {
       Buffer.from(sections.fileBlobs.subarray(file * blobWidth, (file + 1) * blobWidth)).toString("hex"),
     languageOf: (file) => languageNames[sections.fileLanguage[file]!] ?? "text",
     flagsOf: (file) => unpackFlags(sections.fileFlags[file]!),
+    isRanked: (file) => (sections.fileFlags[file]! & fileBit.ranked) !== 0,
     definitionsOf: (file) => {
       const first = sections.fileDefinitions[file]!;
       return Array.from({ length: sections.fileDefinitions[file + 1]! - first }, (_, i) => {

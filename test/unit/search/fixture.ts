@@ -89,28 +89,32 @@ export const makeFacts = (file: Pick<MadeFile, "chunks" | "defines" | "imports">
 
 const blobOf = (i: number): string => (i + 1).toString(16).padStart(40, "0");
 
-/** The bytes of a read form; `vectorOf` gives a row for the text of a chunk. */
+/**
+ * The bytes of a read form; `vectorOf` gives a row for the text of a chunk.
+ *
+ * @param earlier a form, and the paths whose files it has with the same facts.
+ */
 export const makeBytes = (
   files: readonly MadeFile[],
   dimensions = 0,
   vectorOf: (text: string) => readonly number[] = () => [],
+  earlier: { readonly form: ReadForm; readonly paths: ReadonlySet<string> } | null = null,
 ): Uint8Array => {
-  const form = createReadForm({ dimensions, digest });
+  const form = createReadForm({ dimensions, digest, earlier: earlier?.form ?? null });
   for (const [i, file] of [...files].sort((a, b) => compareUtf8(a.path, b.path)).entries()) {
     const texts = file.chunks.map((chunk) => (typeof chunk === "string" ? chunk : chunk.text));
-    form.addFile(
-      {
-        path: file.path,
-        blob: blobOf(i),
-        language: file.language ?? "typescript",
-        bytes: 100,
-        lines: file.lines ?? 50,
-        flags: { ...noFlags, ...file.flags },
-        ranked: file.ranked ?? true,
-      },
-      makeFacts(file),
-      Int8Array.from(texts.flatMap(vectorOf)),
-    );
+    const row = {
+      path: file.path,
+      blob: blobOf(i),
+      language: file.language ?? "typescript",
+      bytes: 100,
+      lines: file.lines ?? 50,
+      flags: { ...noFlags, ...file.flags },
+      ranked: file.ranked ?? true,
+    };
+    if (earlier?.paths.has(file.path) === true) {
+      form.addEarlier(row, file.imports ?? [], earlier.form.findPath(file.path));
+    } else form.addFile(row, makeFacts(file), Int8Array.from(texts.flatMap(vectorOf)));
   }
   return form.finish();
 };

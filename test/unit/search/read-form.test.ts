@@ -19,6 +19,27 @@ const files: readonly MadeFile[] = [
   { path: "vendor/x.js", chunks: [], ranked: false, flags: { vendored: true } },
 ];
 
+/** Random files over a small alphabet of words, so that much is shared and much comes and goes. */
+const randomFiles = (random: () => number, count: number): MadeFile[] => {
+  const words = "alpha beta gammaDelta epsilon_zeta __proto__ constructor ｚeta été HTTPServer x".split(" ");
+  const word = (): string => `${words[random() % words.length]!}${random() % 3 === 0 ? random() % 40 : ""}`;
+  const paths = new Set(Array.from({ length: count }, () => `${word()}/${word()}/${word()}.ts`));
+  return [...paths].map((path): MadeFile => {
+    const names = Array.from({ length: random() % 4 }, () =>
+      random() % 2 === 0 ? word() : `${word()}.${word()}`,
+    );
+    return {
+      path,
+      chunks: names.map((symbol) => ({
+        text: Array.from({ length: 1 + (random() % 9) }, word).join(" "),
+        ...(random() % 4 === 0 ? {} : { symbol }),
+      })),
+      defines: names.map((name) => `${random() % 2 === 0 ? "class" : "function"} ${name}`),
+      imports: Array.from({ length: random() % 3 }, () => `./${word()}.js`),
+    };
+  });
+};
+
 const errorOf = (run: () => unknown): SheafError => {
   try {
     run();
@@ -62,6 +83,20 @@ describe("read form", () => {
 
   it("is the same bytes each time", () => {
     expect(makeBytes(files)).toEqual(makeBytes([...files].reverse()));
+  });
+
+  it("is the same bytes when it takes unchanged files over from an earlier one", () => {
+    const random = numbers(7);
+    const vector = (text: string): number[] => [text.length % 100, -3, text.charCodeAt(0) % 100, 1];
+    for (let round = 0; round < 40; round++) {
+      const before = randomFiles(random, random() % 30);
+      const kept = before.filter(() => random() % 5 > 0);
+      const taken = new Set(kept.map(({ path }) => path));
+      const added = randomFiles(random, random() % 12).filter(({ path }) => !taken.has(path));
+      const earlier = { form: makeForm(before, 4, vector), paths: taken };
+      const now = [...kept, ...added];
+      expect(Buffer.compare(makeBytes(now, 4, vector, earlier), makeBytes(now, 4, vector))).toBe(0);
+    }
   });
 
   it("opens an empty repository", () => {

@@ -2,7 +2,7 @@ import type { CodeGraph, NodeId } from "../../model/graph.js";
 import type { StartMatch } from "../../model/graph-report.js";
 import { lookUp, lookUpExactly } from "./lookup.js";
 import { nearnessTo } from "./names.js";
-import { byUse, isProse } from "./places.js";
+import { byUse, isProse, symbolsAt } from "./places.js";
 
 /** What a word of the command line leads to. */
 export interface Start {
@@ -104,9 +104,11 @@ export const nodeOfHit = (
 ): NodeId => {
   const file = graph.file(hit.path);
   if (file < 0) return -1;
-  const inside = graph
+  // A hit may be a later part of a long function, which starts above it.
+  const touched = graph
     .symbolsOf(file)
-    .filter((id) => graph.node(id).startLine >= hit.startLine && graph.node(id).startLine <= hit.endLine);
-  const named = inside.find((id) => graph.node(id).symbol === hit.symbol);
-  return named ?? inside[0] ?? file;
+    .filter((id) => graph.node(id).startLine <= hit.endLine && graph.node(id).endLine >= hit.startLine);
+  const named = touched.find((id) => graph.node(id).symbol === hit.symbol);
+  const inside = touched.find((id) => graph.node(id).startLine >= hit.startLine);
+  return named ?? inside ?? symbolsAt(graph, file, hit.startLine)[0] ?? file;
 };

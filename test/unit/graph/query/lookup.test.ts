@@ -185,6 +185,9 @@ describe("starts of a walk", () => {
     const hit = { path: "src/service.ts", startLine: 5, endLine: 12, symbol: "Service.close" };
     expect(say(graph, nodeOfHit(graph, hit))).toBe("src/service.ts#Service.close");
     expect(say(graph, nodeOfHit(graph, { ...hit, symbol: null }))).toBe("src/service.ts#Service.take");
+    const later = { ...hit, startLine: 7, endLine: 8 };
+    expect(say(graph, nodeOfHit(graph, { ...later, symbol: "Service" }))).toBe("src/service.ts#Service");
+    expect(say(graph, nodeOfHit(graph, { ...later, symbol: null }))).toBe("src/service.ts#Service.take");
     expect(say(graph, nodeOfHit(graph, { ...hit, startLine: 40, endLine: 50 }))).toBe("src/service.ts");
     expect(nodeOfHit(graph, { ...hit, path: "nosuch" })).toBe(-1);
   });

@@ -95,6 +95,14 @@ export const createPick = (program: Program): Pick => {
     return others.length === 1 ? { defs: others, reason: "only-definition" } : null;
   };
 
+  /** A macro that is seen stands for a function of another file before the compiler sees a call. */
+  const throughMacros = (seen: Def[]): Def[] => {
+    const macros = seen.filter((def) => definition(def).kind === "macro");
+    const files = new Set(macros.map(fileOf));
+    const others = seen.filter((def) => definition(def).kind !== "macro");
+    return macros.length > 0 && others.every((def) => !files.has(fileOf(def))) ? macros : seen;
+  };
+
   return (defs, use, arity, from) => {
     let kept = fittest(defs, use);
     if (kept.length === 0) return null;
@@ -111,7 +119,7 @@ export const createPick = (program: Program): Pick => {
         const one = inOneFile(others.length > 0 ? others : kept, arity);
         return others.length === 1 ? { defs: one, reason: "only-candidate" } : null;
       }
-      kept = seen;
+      kept = throughMacros(seen);
     }
     const spread = kept.some((def) => fileOf(def) !== fileOf(kept[0]!));
     if (!spread) return { defs: inOneFile(kept, arity), reason: null };

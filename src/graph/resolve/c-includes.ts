@@ -22,6 +22,10 @@ interface Includes {
 /** Folders that compilers are usually told to look in, below any folder above the file. */
 const roots = ["", "include", "src", "lib", "inc"];
 
+/** `stdio.h` of `<stdio.h>`. */
+const withoutBrackets = (specifier: string): string =>
+  specifier.startsWith("<") && specifier.endsWith(">") ? specifier.slice(1, -1) : specifier;
+
 /** Files by their last part, for includes that only a build file could explain. */
 const byName = (tree: Tree): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
@@ -40,7 +44,9 @@ export const createIncludes = (tree: Tree): Includes => {
   const cache = new Map<string, Included | null>();
   const at = (path: string, exact: boolean): Included => ({ path, file: tree.indexOf(path), exact });
 
-  const search = (folder: string, specifier: string): Included | null => {
+  /** @param bracketed what the library has is the library's. */
+  const search = (folder: string, specifier: string, bracketed: boolean): Included | null => {
+    if (bracketed && isOfTheLibrary(specifier)) return null;
     const beside = inFolder(folder, specifier);
     if (beside !== null && tree.hasFile(beside)) return at(beside, true);
     for (let above = folder; ; above = folderOf(above)) {
@@ -63,13 +69,14 @@ export const createIncludes = (tree: Tree): Includes => {
     if (nearest.length > 1 || (best === 0 && isOfTheLibrary(specifier))) return null;
     return at(nearest[0]!.path, false);
   };
-  const isOfTheLibrary = (specifier: string): boolean => libraryHeaders.has(specifier);
+  const isOfTheLibrary = (specifier: string): boolean => libraryHeaders.has(withoutBrackets(specifier));
   const find = (from: number, specifier: string): Included | null => {
     const folder = folderOf(tree.files[from]!.path);
     const key = `${folder}\n${specifier}`;
     let found = cache.get(key);
     if (found === undefined) {
-      found = search(folder, specifier);
+      const plain = withoutBrackets(specifier);
+      found = search(folder, plain, plain !== specifier);
       cache.set(key, found);
     }
     return found;

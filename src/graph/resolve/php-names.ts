@@ -72,7 +72,7 @@ export const runtime: ReadonlySet<string> = wordsOf(`
 /** Members of PHP's own classes: with a receiver of unknown type, they are as likely theirs. */
 export const commonMembers: ReadonlySet<string> = wordsOf(`
   __construct __destruct __call __callStatic __get __set __isset __unset __toString __invoke __clone __debugInfo
-  __serialize __unserialize __sleep __wakeup __set_state add append attach bind bindTo bindParam bindValue call close
+  __serialize __unserialize __sleep __wakeup __set_state with expects add append attach bind bindTo bindParam bindValue call close
   commit count createFromFormat createFromInterface current diff detach enqueue dequeue eof errorCode errorInfo exchangeArray
   exec execute fetch fetchAll fetchColumn fetchObject fgets format from fromCallable fread fwrite get getArrayCopy
   getAttributes getCode getConstants getConstructor getDocComment getExtension getFile getFileName getFilename getIterator

@@ -93,6 +93,15 @@ describe("C and C++", () => {
     expect(found).toContain("a.cc#go call a.cc#std::extra");
   });
 
+  it("call a macro of another file that is seen, and not the function that it hides", async () => {
+    const found = await edges({
+      "src/text.h": "int text_new(const char *s);\n",
+      "deps/compat.h": "#define text_new own_text_new\n",
+      "src/main.c": '#include <compat.h>\n#include <text.h>\nint go(void) {\n  return text_new("a");\n}\n',
+    });
+    expect(found).toContain("src/main.c#go call deps/compat.h#text_new");
+  });
+
   it("do not take a macro of another file for the definition of a function that is seen", async () => {
     const found = await edges({
       "src/text.h": "static inline int length(const char *s) { return s[0]; }\n",

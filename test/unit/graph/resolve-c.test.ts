@@ -11,6 +11,7 @@ const tree = treeOf(
     "app/util.h": { definitions: [definition("module work::inner")] },
     "include/net/socket.h": { imports: [imports("../base.h")] },
     "include/base.h": {},
+    "app/string.h": {},
     "deps/one/deep.h": {},
     "deps/two/deep.h": {},
     "other/alone.h": {},
@@ -26,6 +27,13 @@ describe("includes", () => {
   it("are found beside the file and below usual roots", () => {
     expect(ask("util.h")).toMatchObject({ files: [file("app/util.h")], inferred: false });
     expect(ask("net/socket.h")).toMatchObject({ files: [file("include/net/socket.h")], inferred: false });
+  });
+
+  it("are the library's first in angle brackets", () => {
+    expect(ask("<net/socket.h>")).toMatchObject({ files: [file("include/net/socket.h")], inferred: false });
+    expect(ask("<alone.h>")).toMatchObject({ files: [file("other/alone.h")], inferred: true });
+    expect(ask("<string.h>")).toMatchObject({ kind: "runtime" });
+    expect(ask("string.h")).toMatchObject({ files: [file("app/string.h")] });
   });
 
   it("are inferred where one file alone ends so, and unresolved where several do", () => {

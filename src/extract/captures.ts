@@ -60,7 +60,9 @@ import { type DefinitionKind, evidenceWords, type Import, type ReferenceKind } f
  *   What the name stands for is said in the same match, see "Origins";
  * - `@scope` on a node in which bindings hold: functions, blocks, loops;
  * - `@closure` on a function without a name: a scope whose variables and constants are local names too, as those of
- *   a function that is a definition.
+ *   a function that is a definition;
+ * - `@plain` with either (text not read): a function with a `this` of its own. In a type, and where it is none of its
+ *   methods, `this` cannot be told.
  *
  * Visibility that holds from a place on (`private:` in C++, a bare `private` in Ruby):
  *
@@ -209,6 +211,7 @@ export const tagCaptures: ReadonlySet<string> = new Set([
   "binding",
   "scope",
   "closure",
+  "plain",
   "access.public",
   "access.private",
   ...evidenceWords.map((word) => `evidence.${word}`),

@@ -73,6 +73,8 @@ export interface ScopeInput {
   readonly text: string;
   readonly sigils: string;
   readonly scopes: readonly Node[];
+  /** Those in which words like `this` do not mean the type around. */
+  readonly strangers: readonly Node[];
   readonly bindings: readonly Given[];
   readonly assigned: readonly Given[];
   /** Lists of names, and what is taken apart into them. */
@@ -139,6 +141,11 @@ export const createScopes = (input: ScopeInput): Scopes => {
   for (const given of takenApart(input.bindings, input.apart)) {
     const scope = find(given.name.startIndex);
     if (scope !== null) add(localIn(scope, nameOf(given.name)), given);
+  }
+  for (const node of input.strangers) {
+    const scope = find(node.startIndex);
+    if (scope === null) continue;
+    for (const word of rules.self) add(localIn(scope, word), givenBy(node, {}));
   }
   const around = (start: number): Scope | null => {
     let scope = find(start);
@@ -242,7 +249,7 @@ export const createScopes = (input: ScopeInput): Scopes => {
         return origin === none ? unknown : origin;
       }
       // In its own value a name is still what it was around.
-      if (local.busy && entries.length === 1) continue;
+      if (local.busy && entries.length === 1 && entries[0]!.start === offset) continue;
       if (local.busy) return unknown;
       const origin = wholeOrigin(local);
       return origin === none ? unknown : origin;

@@ -18,6 +18,7 @@ import { queryWithin } from "./query.js";
 import { addMention, addRead, type Mention, type Names, readReferences } from "./references.js";
 import { createScopes, type Given, givenBy } from "./scopes.js";
 import { readSpans, type Span } from "./spans.js";
+import { readStrangers } from "./strangers.js";
 import { readTypes } from "./typing.js";
 import { members } from "./visibility.js";
 
@@ -96,6 +97,7 @@ export const readSyntax = (
   const comments: { node: Node; comment: boolean }[] = [];
   const scopeNodes: Node[] = [];
   const closures: Node[] = [];
+  const plain: Node[] = [];
   const bindings: Given[] = [];
   const assigned: Given[] = [];
   const apart: Given[] = [];
@@ -133,11 +135,10 @@ export const readSyntax = (
         literals.push(match.node);
         break;
       case "scope":
-        scopeNodes.push(match.node);
-        break;
       case "closure":
         scopeNodes.push(match.node);
-        closures.push(match.node);
+        if (match.family === "closure") closures.push(match.node);
+        if (match.parts.plain !== undefined) plain.push(match.node);
         break;
       case "binding":
         bindings.push(givenBy(match.node, match.parts));
@@ -183,6 +184,7 @@ export const readSyntax = (
     text,
     sigils: language.sigils,
     scopes: scopeNodes,
+    strangers: readStrangers(outlined, plain),
     bindings: locals,
     assigned,
     apart,

@@ -312,9 +312,11 @@
 (arrow_function body: (expression) @return)
 
 ; Names that hold only where they stand.
-[(function_declaration) (generator_function_declaration) (method_definition) (class)
+[(class)
   (statement_block) (switch_body) (for_statement) (for_in_statement) (catch_clause)] @scope
-[(arrow_function) (function_expression) (generator_function)] @closure
+(arrow_function) @closure
+[(function_expression) (generator_function)] @closure @plain
+[(function_declaration) (generator_function_declaration) (method_definition)] @scope @plain
 (formal_parameters [(identifier) @binding (assignment_pattern left: (identifier) @binding right: (_) @value)])
 (arrow_function parameter: (identifier) @binding)
 (rest_pattern (identifier) @binding)

@@ -342,15 +342,16 @@
 (arrow_function body: (expression) @return)
 
 ; Names that hold only where they stand.
-[(function_declaration) (generator_function_declaration)
-  (method_definition) (function_signature) (method_signature) (abstract_method_signature)
+[(function_signature) (method_signature) (abstract_method_signature)
   (call_signature) (construct_signature) (function_type) (constructor_type)
   (class_declaration) (abstract_class_declaration) (class) (interface_declaration) (type_alias_declaration)
   (index_signature) (conditional_type)
   (statement_block) (switch_body) (for_statement) (for_in_statement) (catch_clause)] @scope
-[(arrow_function) (function_expression) (generator_function)] @closure
+(arrow_function) @closure
+[(function_expression) (generator_function)] @closure @plain
+[(function_declaration) (generator_function_declaration) (method_definition)] @scope @plain
 (required_parameter
-  pattern: [(identifier) @binding (rest_pattern (identifier) @binding)]
+  pattern: [(identifier) @binding (this) @binding (rest_pattern (identifier) @binding)]
   type: (type_annotation (_) @type)?
   value: (_)? @value)
 (optional_parameter pattern: (identifier) @binding type: (type_annotation (_) @type)?)

@@ -59,6 +59,7 @@ const reason = closed<InferredReason>({
   "nearest-variant": true,
   "name-convention": true,
   "only-file": true,
+  "one-of-overloads": true,
 })
   .nullable()
   .describe("Why it was inferred; null for resolved.");

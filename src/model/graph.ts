@@ -34,6 +34,8 @@ export const inferredReasons = [
   "name-convention",
   /** The specifier is not constant or not exact; one file alone fits. */
   "only-file",
+  /** Overloads that take as many arguments: only the types of these would tell which one. Each of them is linked. */
+  "one-of-overloads",
 ] as const;
 
 export type InferredReason = (typeof inferredReasons)[number];

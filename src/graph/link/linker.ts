@@ -93,8 +93,11 @@ export const createEcosystemLinker = (
     index: indexOf(def),
   });
 
-  const linksTo = (defs: readonly Def[], reason: InferredReason | null): readonly Link[] =>
-    defs.map((def) => ({ target: target(def), reason }));
+  const linksTo = (defs: readonly Def[], reason: InferredReason | null): readonly Link[] => {
+    // A declaration with its definition looks like two overloads, where a file can hold both.
+    const told = defs.length < 2 || rules.declaredElsewhere || reason === "nearest-variant";
+    return defs.map((def) => ({ target: target(def), reason: told ? reason : "one-of-overloads" }));
+  };
 
   const guess = (file: number, reference: Reference): Resolution => {
     const found = infer(file, reference);

@@ -70,6 +70,8 @@ export const createInfer = (program: Program): Infer => {
   ): boolean => {
     const found = definition(def);
     if (found.kind !== "method" && found.kind !== "function") return false;
+    // In C++ a bare name is no member of a class that has nothing to do with the place.
+    if (receiver === null && rules.declaredElsewhere && found.kind === "method") return false;
     if (receiver !== null && isExtension(found)) {
       const takes = found.arity === null || arity === null || arity < found.arity;
       if (!takes || !seen().has(program.placeOf(def).module)) return false;

@@ -102,6 +102,14 @@ describe("C and C++", () => {
     expect(found).toContain("src/main.c#go call deps/compat.h#text_new");
   });
 
+  it("do not call a method of a class elsewhere by its name alone", async () => {
+    const found = await edges({
+      "a.cc": "class Engine {\n public:\n  int Param() const { return 1; }\n};\n",
+      "b.cc": "int go() {\n  return Param();\n}\n",
+    });
+    expect(found).toContain("b.cc#go call ? Param");
+  });
+
   it("do not take a macro of another file for the definition of a function that is seen", async () => {
     const found = await edges({
       "src/text.h": "static inline int length(const char *s) { return s[0]; }\n",

@@ -4,6 +4,8 @@ import type { SnapshotFile } from "../model/snapshot.js";
 
 /** A longer manifest is not looked at. Bytes. */
 const maximum = 1_048_576;
+/** All together, each counted as often as it stands in the tree; what comes later by its path is not looked at. Bytes. */
+const maximumOfAll = 67_108_864;
 
 type ReadBlobs = (
   ids: Iterable<ObjectId>,
@@ -25,10 +27,13 @@ export const readManifests = async (
   blobs: ReadBlobs,
 ): Promise<ManifestTexts> => {
   const wanted = new Set(manifestsOf(files.map((file) => file.path)));
-  const read = files.filter(
-    ({ path, skip, bytes }) =>
-      wanted.has(path) && (skip === null || skip === "excluded") && bytes > 0 && bytes <= maximum,
-  );
+  let left = maximumOfAll;
+  const read = files.filter(({ path, skip, bytes }) => {
+    const usable = skip === null || skip === "excluded";
+    if (!wanted.has(path) || !usable || bytes === 0 || bytes > Math.min(maximum, left)) return false;
+    left -= bytes;
+    return true;
+  });
   const found = new Map<ObjectId, string>();
   if (read.length > 0) {
     for await (const { id, bytes } of blobs(new Set(read.map((file) => file.blob))))

@@ -32,6 +32,9 @@ const otherHash = (text: string): number => {
   return hash >>> 0;
 };
 
+/** Stands for a long text where it only matters whether it is the same. */
+const digest = (text: string): string => `${hashText(text).toString(36)} ${otherHash(text).toString(36)}`;
+
 const written = (contents: Contents): Cells => {
   const cells = new Uint32Array(contents.size * 3);
   let at = 0;
@@ -102,10 +105,9 @@ const innerContents = (program: Program, file: number): Contents => {
     ordinals.set(name, ordinal + 1);
     const here = place(file, index);
     const parent = parents[index]!;
-    chains[index] =
-      parent < 0
-        ? ""
-        : `${chains[parent]!}/${facts.definitions[parent]!.kind} ${facts.definitions[parent]!.qualified}`;
+    const around = facts.definitions[parent];
+    // Only whether it changes counts, and the texts of all around would grow with the square of how deep they stand.
+    chains[index] = around === undefined ? "" : digest(say(chains[parent], around.kind, around.qualified));
     const said = say(
       path,
       ordinal,
@@ -174,16 +176,17 @@ export const cellsOf = (program: Program, file: number, earlier: Cells | null): 
   return joinCells([home, imports, known ?? written(innerContents(program, file))]);
 };
 
-/** All parts of a path or module that something stands below: `src`, `src/a` for `src/a/b.ts`. */
-const prefixesOf = (text: string): readonly { readonly prefix: string; readonly last: string }[] => {
-  const found: { prefix: string; last: string }[] = [];
-  let start = 0;
-  for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && !"/.:\\".includes(text[at]!)) continue;
-    if (at > start) found.push({ prefix: text.slice(0, at), last: text.slice(start, at) });
-    start = at + 1;
+/**
+ * Calls back for all parts of a path or module that something stands below, the longest first: `src/a/b`, `src/a`, `src`
+ * for `src/a/b.ts`. Ends where one is known, and so all above it.
+ */
+const eachPrefix = (text: string, take: (prefix: string, last: string) => boolean): void => {
+  let end = text.length;
+  for (let at = text.length - 1; at >= -1; at--) {
+    if (at >= 0 && !"/.:\\".includes(text[at]!)) continue;
+    if (end > at + 1 && !take(text.slice(0, end), text.slice(at + 1, end))) return;
+    end = at;
   }
-  return found;
 };
 
 const modulesOf = ({ files, resolver }: Program): ReadonlySet<string> => {
@@ -223,15 +226,22 @@ export const commonCells = (
   // Nothing stands in the modules of files that are not there.
   const seen = new Set<string>();
   for (const text of files.length === 0 ? [] : [...paths, ...modules]) {
-    for (const { prefix, last } of prefixesOf(text)) {
-      if (seen.has(prefix)) continue;
+    const found: (readonly [prefix: string, last: string])[] = [];
+    eachPrefix(text, (prefix, last) => {
+      if (seen.has(prefix)) return false;
       seen.add(prefix);
+      found.push([prefix, last]);
+      return true;
+    });
+    // What stands above first, as it does where another path brings it in.
+    for (const [prefix, last] of found.reverse())
       append(contents, mixHashes(kinds.submodules, hash(last)), prefix);
-    }
   }
-  append(contents, kinds.manifests, say(manifests));
+  // All texts together could be longer than a text can be.
+  const said = manifests.map(([path, text]) => [path, text === null ? null : digest(text)]);
+  append(contents, kinds.manifests, say(said));
   if (resolver.sees !== undefined || resolver.loads !== undefined) {
-    append(contents, kinds.sight, say(files.map((_, file) => importsOf(program, file))));
+    append(contents, kinds.sight, say(files.map((_, file) => digest(importsOf(program, file)))));
   }
   return written(contents);
 };

@@ -62,6 +62,9 @@ const ofImport = (program: Program, from: number, destination: Destination | nul
   return files.map((file) => ({ target: { kind: "file", path: program.files[file]!.path }, reason }));
 };
 
+/** A method overrides those of so many bases. */
+const maxRoots = 64;
+
 const createMeanings = (program: Program): Meanings => {
   const ask = (): Meanings => meanings;
   const meanings: Meanings = {
@@ -173,7 +176,7 @@ export const createEcosystemLinker = (
       if (own !== "extension" && !isType(own)) return;
       // Only the bases that the extension itself adds: `impl Display for Shop` overrides no other trait.
       const roots = own === "extension" ? extensionBases(around) : meanings.bases(around).types;
-      for (const root of roots) {
+      for (const root of roots.slice(0, maxRoots)) {
         const inherited = meanings.ofType(root, name);
         if (inherited.kind !== "definitions") continue;
         const picked = meanings.pick(inherited.defs, "call", facts.definitions[index]!.arity, file);

@@ -18,6 +18,8 @@ import {
 
 /** How many types a member is looked for in. */
 const maxTypes = 64;
+/** How many parts of a type say what it is based on. */
+const maxParts = 256;
 /** How many extensions elsewhere in the program can be of a type. */
 const maxExtensions = 256;
 
@@ -29,6 +31,7 @@ const noBases: Bases = { types: [], outside: null };
 export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> => {
   const { rules, trail, find, parts, definition, placeOf, scope } = program;
   const basesMemo = createMemo<Def, Bases>(trail, noBases);
+  const partsMemo = createMemo<string, readonly Value[]>(trail, []);
   const membersMemo = createMemo<string, Value>(trail, missing);
   const extendedMemo = createMemo<Def, Def | null>(trail, null);
 
@@ -70,18 +73,33 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
       return found?.kind === "instance" ? found.def : null;
     }) ?? extension;
 
-  const findBases = (type: Def): Bases => {
-    const { module, path } = placeOf(type);
-    const types = new Set<Def>();
+  /** What parts of a type say that it is based on: types, and the first of what comes from outside or is not known. */
+  const basesIn = (all: readonly Def[]): readonly Value[] => {
+    const types = new Map<Def, Value>();
     let outer: Value | null = null;
-    for (const part of [...parts(module, path), ...extensionsOf(type)]) {
+    for (const part of all) {
       const file = fileOf(part);
       for (const reference of scope(file).bases.get(indexOf(part)) ?? []) {
         const found = base(file, reference);
         if (found === null || found.kind === "opaque") outer ??= opaque;
         else if (found.kind === "outside") outer = outer === null || outer.kind === "opaque" ? found : outer;
-        else if (found.kind === "instance" && found.def !== type) types.add(found.def);
+        else if (found.kind === "instance" && !types.has(found.def)) types.set(found.def, found);
       }
+    }
+    return outer === null ? [...types.values()] : [...types.values(), outer];
+  };
+
+  const findBases = (type: Def): Bases => {
+    const { module, path } = placeOf(type);
+    const own = parts(module, path).slice(0, maxParts);
+    // Parts of one type have their bases together.
+    const said = own.length > 1 ? partsMemo(`${module}\n${path}`, () => basesIn(own)) : basesIn(own);
+    const types = new Set<Def>();
+    let outer: Value | null = null;
+    for (const found of [...said, ...basesIn(extensionsOf(type))]) {
+      if (found.kind === "instance") {
+        if (found.def !== type) types.add(found.def);
+      } else if (outer === null || (outer.kind === "opaque" && found.kind === "outside")) outer = found;
     }
     // What has a body goes before what only says that there is one.
     const isSaid = (one: Def): boolean => definition(one).kind === "interface";
@@ -105,17 +123,23 @@ export const createMembers = (program: Program, ask: Ask): Pick<Meanings, Part> 
       });
   };
 
-  const direct = (type: Def, name: string): Def[] => {
+  const direct = (type: Def, name: string): readonly Def[] => {
     const { module, path } = placeOf(type);
-    const found = [...find(module, path, name)];
-    for (const extension of extensionsOf(type)) {
+    const own = find(module, path, name);
+    const extensions = extensionsOf(type);
+    if (extensions.length === 0) return own;
+    const found = new Set(own);
+    const read = new Set<string>();
+    for (const extension of extensions) {
       const place = placeOf(extension);
       const file = fileOf(extension);
-      for (const def of find(place.module, place.path, name)) {
-        if (fileOf(def) === file && !found.includes(def)) found.push(def);
-      }
+      // Extensions that stand in one place have their members together.
+      const key = `${file}\n${place.module}\n${place.path}`;
+      if (read.has(key)) continue;
+      read.add(key);
+      for (const def of find(place.module, place.path, name)) if (fileOf(def) === file) found.add(def);
     }
-    return found;
+    return [...found];
   };
 
   /** Breadth first: what stands nearer goes before what stands further. */

@@ -22,6 +22,8 @@ export interface Trail {
 
 interface Frame {
   cells: number[];
+  /** Answers with many cells whose cells are in already: the same few are asked for again and again. */
+  taken: Set<object> | null;
   readonly depth: number;
   height: number;
   cut: boolean;
@@ -34,7 +36,7 @@ const distinct = (cells: number[]): number[] => (cells.length < 16 ? cells : [..
 const maxDepth = 40;
 
 export const createTrail = (): Trail => {
-  const newFrame = (depth: number): Frame => ({ cells: [], depth, height: 0, cut: false });
+  const newFrame = (depth: number): Frame => ({ cells: [], taken: null, depth, height: 0, cut: false });
   let frame = newFrame(0);
   let file = 0;
   return {
@@ -90,13 +92,22 @@ export const bounded = <V>(trail: Trail, whenCut: V, find: () => V): V => {
   }
 };
 
+const addCells = (frame: Frame, entry: Entry<unknown>): void => {
+  if (entry.cells.length >= 16) {
+    frame.taken ??= new Set();
+    if (frame.taken.has(entry)) return;
+    frame.taken.add(entry);
+  }
+  for (const cell of entry.cells) frame.cells.push(cell);
+};
+
 /** Answers to one kind of question. `whenCut` is the answer when a question comes up inside itself. */
 export const createMemo = <K, V>(trail: Trail, whenCut: V): ((key: K, find: () => V) => V) => {
   const known = new Map<K, Entry<V>>();
   const cut = new Map<K, CutEntry<V>>();
   const open = new Set<K>();
   const take = (frame: Frame, entry: Entry<V>): V => {
-    for (const cell of entry.cells) frame.cells.push(cell);
+    addCells(frame, entry);
     if (entry.height + 1 > frame.height) frame.height = entry.height + 1;
     return entry.value;
   };

@@ -30,6 +30,26 @@ interface Around {
   readonly other: Value | null;
 }
 
+/** As many definitions of one name are looked through each time. */
+const maxWeighed = 32;
+
+/** Of definitions of one name. */
+interface Same {
+  /** Whether some hold in a block alone. */
+  scoped: boolean;
+  members: boolean;
+  readonly files: Set<number>;
+  /** For the file that asked last. */
+  visible: Visible | null;
+}
+
+/** Those of one name that a file can know of, and whether it includes one of them. */
+interface Visible {
+  readonly file: number;
+  readonly defs: readonly Def[];
+  readonly included: boolean;
+}
+
 /** The first that is something; a module together with what is none. */
 const joined = (values: readonly (Value | null)[]): Value | null => {
   const found = values.filter((value) => value !== null);
@@ -47,6 +67,28 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   const { files, resolver, rules, trail, hash, find, definition, importing, scope, place } = program;
   const bindings = createMemo<number, Value | null>(trail, null);
   const moduleNames = createMemo<string, Searched>(trail, { found: null, left: null });
+
+  const sameNames = new WeakMap<readonly Def[], Same>();
+  /** What definitions of one name are, found out once: a name may be defined in every file. */
+  const same = (defs: readonly Def[]): Same => {
+    let found = sameNames.get(defs);
+    if (found !== undefined) return found;
+    found = { scoped: false, members: false, files: new Set(), visible: null };
+    for (const def of defs) {
+      const { scope: block, kind } = definition(def);
+      found.scoped ||= block !== null;
+      found.members ||= isMember(kind);
+      found.files.add(fileOf(def));
+    }
+    sameNames.set(defs, found);
+    return found;
+  };
+  const isScoped = (defs: readonly Def[]): boolean =>
+    defs.length > maxWeighed ? same(defs).scoped : defs.some((def) => definition(def).scope !== null);
+  const hasMembers = (defs: readonly Def[]): boolean =>
+    defs.length > maxWeighed ? same(defs).members : defs.some((def) => isMember(definition(def).kind));
+  const isIn = (defs: readonly Def[], file: number): boolean =>
+    defs.length > maxWeighed ? same(defs).files.has(file) : defs.some((def) => fileOf(def) === file);
 
   /** The first definition of these that serves. */
   const some = (defs: readonly Def[]): Value | null => (defs.length > 0 ? definitions(defs) : null);
@@ -96,12 +138,8 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     mixHashes(mixHashes(program.kinds.exports, hash(files[file]!.path)), hash(name));
 
   const destinationOf = (file: number, specifier: string): Destination | null => {
-    const { facts } = importing(file);
-    const at = facts.imports.findIndex(
-      (one) => one.specifier === specifier && (one.kind === "re-export" || one.local === ""),
-    );
-    const place = at < 0 ? facts.imports.findIndex((one) => one.specifier === specifier) : at;
-    return place < 0 ? null : program.destination(file, place);
+    const at = importing(file).specifiers.get(specifier);
+    return at === undefined ? null : program.destination(file, at);
   };
 
   const exported = (file: number, { from, local }: Export): Value | null => {
@@ -134,10 +172,16 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     return others.length === 0 ? null : ask().bound(file, others);
   };
 
+  const passedOn = new Map<number, readonly Destination[]>();
   /** Where names of other modules are passed on from. */
-  const passed = (file: number): Destination[] => {
+  const passed = (file: number): readonly Destination[] => {
     const own = importing(file);
     trail.read(exportCell(file, "*"));
+    const known = passedOn.get(file) ?? findPassed(file, own);
+    passedOn.set(file, known);
+    return known;
+  };
+  const findPassed = (file: number, own: FileScope): readonly Destination[] => {
     const found = own.stars.map(({ from }) => (from === null ? null : destinationOf(file, from)));
     if (rules.passesOn) {
       found.push(...own.wildcards.map((at) => program.destination(file, at)));
@@ -169,7 +213,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
         else if (destination.inner.length > 0) {
           const inner = through(destination, name, files[0]!);
           if (inner !== null) return { found: inner, left: null };
-        } else if (!seen.has(destination.module)) {
+        } else if (queue.length < maxWildcards && !seen.has(destination.module)) {
           seen.add(destination.module);
           queue.push(destination.module);
         }
@@ -189,7 +233,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
 
   /** Of these, those whose names hold on a line of a file: the ones of the innermost block hide the others. */
   const heldAt = (defs: readonly Def[], file: number, line: number): readonly Def[] => {
-    if (!defs.some((def) => definition(def).scope !== null)) return defs;
+    if (!isScoped(defs)) return defs;
     let start = 0;
     let kept: Def[] = [];
     for (const def of defs) {
@@ -319,6 +363,21 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     return resolver.loads(file, fileOf(def));
   };
 
+  const findVisible = (defs: readonly Def[], file: number): Visible => {
+    const isKnown = (def: Def) => (!definition(def).private && knows(file, def)) || included(file, def);
+    const own = defs.filter((def) => isKnown(def) && loaded(file, def));
+    // A program's own `snprintf` for one system is not what the files call that do not see it.
+    return { file, defs: own, included: own.some((def) => included(file, def)) };
+  };
+  /** Those of other files that a file can know of. */
+  const visible = (defs: readonly Def[], file: number): Visible => {
+    if (defs.length <= maxWeighed) return findVisible(defs, file);
+    if (resolver.sees !== undefined || resolver.loads !== undefined) trail.read(program.kinds.sight);
+    const long = same(defs);
+    if (long.visible?.file !== file) long.visible = findVisible(defs, file);
+    return long.visible;
+  };
+
   /** The module of the definition around, and that of the file: a file can hold several. */
   const modulesAround = (file: number, within: number): string[] => {
     const own = resolver.moduleOf(file);
@@ -331,9 +390,7 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
   const atTop = (module: string, name: string, file: number, line: number): readonly Def[] => {
     const defs = heldAt(find(module, "", name), file, line);
     if (rules.implicitMembers) return defs;
-    return defs.some((def) => isMember(definition(def).kind))
-      ? defs.filter((def) => !isMember(definition(def).kind))
-      : defs;
+    return hasMembers(defs) ? defs.filter((def) => !isMember(definition(def).kind)) : defs;
   };
 
   const bare = (file: number, within: number, name: string, use: Use, line?: number): Value | null => {
@@ -348,18 +405,15 @@ export const createNames = (program: Program, ask: Ask): Pick<Meanings, "bare" |
     const modules = modulesAround(file, within);
     for (const module of modules) {
       const defs = atTop(module, name, file, line);
-      if (defs.some((def) => fileOf(def) === file)) return definitions(defs);
+      if (isIn(defs, file)) return definitions(defs);
     }
     const imports = own.imports.get(name);
     if (imports !== undefined) return bound(file, imports);
     for (const module of resolver.seen(file)) if (!modules.includes(module)) modules.push(module);
     for (const module of modules) {
-      const defs = atTop(module, name, file, line).filter(
-        (def) => ((!definition(def).private && knows(file, def)) || included(file, def)) && loaded(file, def),
-      );
-      // A program's own `snprintf` for one system is not what the files call that do not see it.
+      const { defs, included: seen } = visible(atTop(module, name, file, line), file);
       const library = resolver.sees !== undefined && rules.runtime.has(name);
-      if (library && !defs.some((def) => included(file, def))) continue;
+      if (library && !seen) continue;
       if (defs.length > 0) return definitions(defs);
     }
     for (const at of own.wildcards) {

@@ -13,6 +13,17 @@ interface Picked {
 /** More overloads than these are not told one by one. */
 const maxOverloads = 8;
 
+/** A long list, by use: what of it serves best, and what was picked for the file that asked last. */
+interface Long {
+  readonly fit: Def[];
+  readonly byFile: ReadonlyMap<number, Def[]>;
+  from: number;
+  readonly answers: Map<number | null, Picked | null>;
+}
+
+/** As many are weighed anew each time. */
+const maxWeighed = 32;
+
 const sharedFolders = (a: string, b: string): number => {
   let shared = 0;
   const length = Math.min(a.length, b.length);
@@ -88,8 +99,9 @@ export const createPick = (program: Program): Pick => {
       return isCallable(kind) && kind !== "macro" && !own;
     };
     if (!seen.every(isDeclaration)) return null;
+    const known = new Set(seen);
     const others = withArity(
-      defs.filter((def) => !seen.includes(def) && isDeclaration(def)),
+      defs.filter((def) => !known.has(def) && isDeclaration(def)),
       arity,
     );
     return others.length === 1 ? { defs: others, reason: "only-definition" } : null;
@@ -103,11 +115,11 @@ export const createPick = (program: Program): Pick => {
     return macros.length > 0 && others.every((def) => !files.has(fileOf(def))) ? macros : seen;
   };
 
-  return (defs, use, arity, from) => {
-    let kept = fittest(defs, use);
+  /** @param fit those that serve best. @param own those of them that stand in `from`. */
+  const choose = (fit: Def[], own: Def[], arity: number | null, from: number): Picked | null => {
+    let kept = fit;
     if (kept.length === 0) return null;
-    if (kept.length === 1 && fileOf(kept[0]!) === from) return { defs: kept, reason: null };
-    const own = kept.filter((def) => fileOf(def) === from);
+    if (kept.length === 1 && own.length === 1) return { defs: kept, reason: null };
     if (own.length > 0) return { defs: inOneFile(own, arity), reason: null };
     if (resolver.sees !== undefined) {
       trail.read(program.kinds.sight);
@@ -134,5 +146,41 @@ export const createPick = (program: Program): Pick => {
       kept = told;
     }
     return { defs: inOneFile(nearest(kept, from), arity), reason: "nearest-variant" };
+  };
+
+  /** Answers for long lists, which are asked for by each reference to a name that many files define. */
+  const known = new WeakMap<readonly Def[], Map<Use, Long>>();
+  const longOf = (defs: readonly Def[], use: Use): Long => {
+    const uses = known.get(defs) ?? new Map<Use, Long>();
+    known.set(defs, uses);
+    const found = uses.get(use);
+    if (found !== undefined) return found;
+    const fit = fittest(defs, use);
+    const byFile = new Map<number, Def[]>();
+    for (const def of fit) {
+      const list = byFile.get(fileOf(def));
+      if (list === undefined) byFile.set(fileOf(def), [def]);
+      else list.push(def);
+    }
+    const made = { fit, byFile, from: -1, answers: new Map<number | null, Picked | null>() };
+    uses.set(use, made);
+    return made;
+  };
+
+  return (defs, use, arity, from) => {
+    if (defs.length <= maxWeighed) {
+      const fit = fittest(defs, use);
+      const own = fit.filter((def) => fileOf(def) === from);
+      return choose(fit, own, arity, from);
+    }
+    const long = longOf(defs, use);
+    if (long.from !== from) long.answers.clear();
+    long.from = from;
+    if (resolver.sees !== undefined) trail.read(program.kinds.sight);
+    const answer = long.answers.get(arity);
+    if (answer !== undefined) return answer;
+    const found = choose(long.fit, long.byFile.get(from) ?? [], arity, from);
+    long.answers.set(arity, found);
+    return found;
   };
 };

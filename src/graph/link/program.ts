@@ -22,10 +22,12 @@ export interface FileScope {
   readonly parents: Int32Array;
   /** Imports by the names that they bind here. */
   readonly imports: ReadonlyMap<string, readonly number[]>;
-  /** Imports of all names of a module: `from m import *`, `#include`. Not those that only pass names on. */
+  /** Imports of all names of a module: `from m import *`, `#include`. Not those that only pass names on. Not endless. */
   readonly wildcards: readonly number[];
   readonly exports: ReadonlyMap<string, readonly Export[]>;
   readonly stars: readonly Export[];
+  /** By specifier the import that an export of it goes through: one that binds no name here, if there is one. */
+  readonly specifiers: ReadonlyMap<string, number>;
   /** References to bases, by the definition that they stand in. */
   readonly bases: ReadonlyMap<number, readonly Reference[]>;
   /** Definitions with members written in them. */
@@ -119,6 +121,11 @@ const add = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
   else list.push(value);
 };
 
+/** More wildcards of one file are not followed. */
+const maxWildcards = 128;
+/** More definitions of one name in one place of a file are left out. */
+const maxSame = 2_048;
+
 interface Table {
   readonly hash: number;
   readonly names: Map<string, Def[]>;
@@ -170,7 +177,10 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
           inside = { hash: mixHashes(base, hash(container)), names: new Map() };
           table!.set(container, inside);
         }
-        add(inside.names, name, defOf(file, index));
+        const same = inside.names.get(name);
+        if (same === undefined) inside.names.set(name, [defOf(file, index)]);
+        else if (same.length < maxSame || fileOf(same[same.length - maxSame]!) !== file)
+          same.push(defOf(file, index));
       });
     }
     tables.set(module, table);
@@ -184,7 +194,16 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
     const wildcards: number[] = [];
     facts.imports.forEach(({ local, imported, kind }, at) => {
       if (local !== "") add(imports, local, at);
-      else if (imported === "*" && (kind === "static" || kind === "type")) wildcards.push(at);
+      else if (imported === "*" && (kind === "static" || kind === "type") && wildcards.length < maxWildcards)
+        wildcards.push(at);
+    });
+    const specifiers = new Map<string, number>();
+    const passing = new Set<string>();
+    facts.imports.forEach(({ specifier, local, kind }, at) => {
+      const passes = kind === "re-export" || local === "";
+      if (passes ? passing.has(specifier) : specifiers.has(specifier)) return;
+      if (passes) passing.add(specifier);
+      specifiers.set(specifier, at);
     });
     if (resolver.nameOf !== null) {
       facts.imports.forEach(({ local, imported }, at) => {
@@ -210,7 +229,7 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
     facts.definitions.forEach(({ kind }, index) => {
       if (isMember(kind)) holders.add(parents[index]!);
     });
-    return { facts, parents, imports, wildcards, exports, stars, bases, holders };
+    return { facts, parents, imports, wildcards, exports, stars, specifiers, bases, holders };
   };
 
   const destination = (file: number, at: number): Destination | null => {

@@ -20,16 +20,27 @@ const testedStem = (path: string): string | null => {
   return bare === stem || bare === "" ? null : bare;
 };
 
-const sharedPrefix = (a: readonly string[], b: readonly string[]): number => {
-  let shared = 0;
-  while (shared < a.length - 1 && shared < b.length - 1 && a[shared] === b[shared]) shared++;
-  return shared;
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** Below each folder the file of one name, or -1 where there are several. */
+const byFolder = (program: Program, list: readonly number[]): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  for (const file of list) {
+    for (let folder = folderOf(program.files[file]!.path); ; folder = folderOf(folder)) {
+      const known = found.get(folder);
+      found.set(folder, known === undefined ? file : -1);
+      // Above a folder with several there are several.
+      if (folder === "" || known === -1) break;
+    }
+  }
+  return found;
 };
 
 /** What the name of a test file says that it is the test of: the nearest file of that name. */
 export const createTests = (program: Program): ((file: number) => readonly Link[]) => {
   const { files, trail, hash } = program;
   let byStem: Map<string, number[]> | undefined;
+  const nearest = new Map<string, ReadonlyMap<string, number>>();
 
   const collect = (): Map<string, number[]> => {
     const found = new Map<string, number[]>();
@@ -49,18 +60,16 @@ export const createTests = (program: Program): ((file: number) => readonly Link[
     if (stem === null) return [];
     trail.read(mixHashes(program.kinds.stems, hash(stem)));
     byStem ??= collect();
-    const parts = path.split("/");
-    let best = -1;
-    let nearest: number[] = [];
-    for (const other of byStem.get(stem) ?? []) {
-      const shared = sharedPrefix(parts, files[other]!.path.split("/"));
-      if (shared < best) continue;
-      if (shared > best) nearest = [];
-      best = shared;
-      nearest.push(other);
+    let folders = nearest.get(stem);
+    if (folders === undefined) {
+      folders = byFolder(program, byStem.get(stem) ?? []);
+      nearest.set(stem, folders);
     }
+    let folder = folderOf(path);
+    while (folder !== "" && !folders.has(folder)) folder = folderOf(folder);
+    const found = folders.get(folder);
     // Several as near as each other: the name does not tell.
-    if (nearest.length !== 1) return [];
-    return [{ target: { kind: "file", path: files[nearest[0]!]!.path }, reason: "name-convention" }];
+    if (found === undefined || found < 0) return [];
+    return [{ target: { kind: "file", path: files[found]!.path }, reason: "name-convention" }];
   };
 };

@@ -50,6 +50,12 @@ const createProjects = (tree: Tree) => {
   return projectOf;
 };
 
+/** Where a namespace stands: its files, or one folder. */
+interface Standing {
+  readonly files: readonly number[];
+  readonly folder: string | null;
+}
+
 const open = (tree: Tree): Resolver => {
   const { files } = tree;
   const namespaces = readNamespaces(tree);
@@ -61,11 +67,18 @@ const open = (tree: Tree): Resolver => {
     return [name, ...new Set(around.filter((outer) => outer !== "").map((outer) => `${outer}.${name}`))];
   };
 
-  const whereIs = (
-    { files: own }: Namespace,
-    from: number,
-  ): { files: readonly number[]; folder: string | null } => {
-    const main = files[from]!.test ? [] : own.filter((file) => !files[file]!.test);
+  /** Of each namespace, as it looks to test code and to other code. */
+  const placed = new Map<Namespace, Map<boolean, Standing>>();
+  const whereIs = (namespace: Namespace, from: number): Standing => {
+    const { test } = files[from]!;
+    const known = placed.get(namespace) ?? new Map<boolean, Standing>();
+    placed.set(namespace, known);
+    const found = known.get(test) ?? findPlace(namespace, test);
+    known.set(test, found);
+    return found;
+  };
+  const findPlace = ({ files: own }: Namespace, test: boolean): Standing => {
+    const main = test ? [] : own.filter((file) => !files[file]!.test);
     const all = main.length > 0 ? main : own;
     const counts = new Map<string, number>();
     for (const file of all) {

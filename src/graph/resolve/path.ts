@@ -19,10 +19,10 @@ export const inFolder = (folder: RepoPath, relative: string): RepoPath | null =>
 
 /** How many folders two paths share, from the root on. */
 export const sharedFolders = (a: RepoPath, b: RepoPath): number => {
-  const one = a.split("/");
-  const two = b.split("/");
+  const length = Math.min(a.length, b.length);
   let count = 0;
-  while (count < one.length - 1 && count < two.length - 1 && one[count] === two[count]) count++;
+  for (let at = 0; at < length && a.charCodeAt(at) === b.charCodeAt(at); at++)
+    if (a.charCodeAt(at) === 0x2f) count++;
   return count;
 };
 

@@ -8,6 +8,8 @@ import { join, type Probe } from "./paths.js";
 
 const maxKeys = 2_000;
 const maxConditions = 60;
+/** More keys that fit one subpath are not weighed. */
+const maxMatching = 50;
 
 /** What a compiler asks for. */
 const usual = ["types", "import", "node", "default"];
@@ -18,12 +20,20 @@ const sourceConditions = ["source", "src", "development", "typescript", "ts"];
 /** Keys become expressions in the library that matches them; others than these match nothing that people write. */
 const isPlainKey = (key: string): boolean => /^[#.\w@/~*-]*$/.test(key) && key.split("*").length <= 2;
 
-/** Only what can be matched in linear time. */
-const plain = (value: unknown): unknown => {
+/** Whether a key can be that of what is asked for. */
+const mayMatch = (key: string, asked: string): boolean => {
+  const star = key.indexOf("*");
+  if (star >= 0) return asked.startsWith(key.slice(0, star));
+  return key === asked || (key.endsWith("/") && asked.startsWith(key));
+};
+
+/** Only what can be matched in linear time, and what can match: the library tries all keys for each condition. */
+const plain = (value: unknown, asked: string): unknown => {
   const list = members(value);
   if (list.length === 0) return asText(value);
   if (!/^[.#]/.test(list[0]![0])) return value;
-  return Object.fromEntries(list.slice(0, maxKeys).filter(([key]) => isPlainKey(key)));
+  const keys = list.slice(0, maxKeys).filter(([key]) => isPlainKey(key) && mayMatch(key, asked));
+  return Object.fromEntries(keys.slice(0, maxMatching));
 };
 
 /** All names of conditions inside a value, in the order in which they stand. */
@@ -128,7 +138,7 @@ export const createEntries = (probe: Probe, configs: Configs): Entries => {
   };
 
   const entry = (own: Package, subpath: string, conditions: readonly string[]): Located | null => {
-    const declared = plain(member(own.manifest, "exports"));
+    const declared = plain(member(own.manifest, "exports"), subpath);
     const name = own.name ?? "package";
     if (declared !== null) {
       const manifest = { name, exports: declared } as Parameters<typeof matchExports>[0];
@@ -149,7 +159,7 @@ export const createEntries = (probe: Probe, configs: Configs): Entries => {
   return {
     entry,
     internal: (own, specifier, conditions) => {
-      const declared = plain(member(own.manifest, "imports"));
+      const declared = plain(member(own.manifest, "imports"), specifier);
       if (declared === null) return null;
       const manifest = { name: own.name ?? "package", imports: declared } as Parameters<
         typeof matchImports

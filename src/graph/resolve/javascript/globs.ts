@@ -58,4 +58,8 @@ export const matches = (glob: readonly string[], path: readonly string[]): boole
 };
 
 export const partsOf = (glob: string): readonly string[] =>
-  glob.split("/").filter((part) => part !== "" && part !== ".");
+  glob
+    .split("/")
+    .filter((part) => part !== "" && part !== ".")
+    // Several in a row say no more than one.
+    .filter((part, at, all) => part !== "**" || all[at - 1] !== "**");

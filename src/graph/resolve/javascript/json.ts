@@ -34,7 +34,11 @@ export const readJson = (text: string | null): unknown => {
 export const readYaml = (text: string | null): unknown => {
   if (!isUsable(text, maxYamlLength)) return null;
   try {
-    return parseYaml(withoutMark(text), { maxAliasCount: 100, logLevel: "silent" }) as unknown;
+    return parseYaml(withoutMark(text), {
+      maxAliasCount: 100,
+      logLevel: "silent",
+      uniqueKeys: false,
+    }) as unknown;
   } catch {
     return null;
   }

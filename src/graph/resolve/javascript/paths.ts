@@ -8,11 +8,14 @@ export const maxSpecifierLength = 1_000;
 export const join = (folder: string, relative: string): string | null =>
   relative.length > maxSpecifierLength ? null : inFolder(folder, relative);
 
-/** The folder and all above it, nearest first; the root is `""`. */
+/** More folders around one are not looked at. */
+const maxUpward = 128;
+
+/** The folder and those above it, nearest first; the root is `""`, and the last one always. */
 export const upward = (folder: string): readonly string[] => {
   const folders = [folder];
   for (let above = folder; above !== ""; ) {
-    above = folderOf(above);
+    above = folders.length < maxUpward ? folderOf(above) : "";
     folders.push(above);
   }
   return folders;

@@ -5,6 +5,9 @@ import { below, join } from "./paths.js";
 /** More of a list is not read. */
 export const maxList = 1_000;
 
+/** Each file of the tree is held against each of them. */
+const maxGlobs = 256;
+
 /** `@app/*`: what stands before and after the star; `suffix` is null where there is none. */
 interface PathPattern {
   readonly prefix: string;
@@ -95,7 +98,7 @@ export const inputsOf = (layers: readonly Layer[]): ((path: string) => boolean) 
       const found = member(value, name);
       if (Array.isArray(found))
         return asTexts(found)
-          .slice(0, maxList)
+          .slice(0, name === "files" ? maxList : maxGlobs)
           .flatMap((glob) => join(folder, glob.replace(/^\$\{configDir\}\//, "./")) ?? []);
     }
     return null;

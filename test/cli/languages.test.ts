@@ -36,9 +36,9 @@ describe("sheaf languages", () => {
     expect(of("typescript").grammar).toMatchObject({ file: "tree-sitter-typescript.wasm" });
     // Its queries are TypeScript's and its own.
     expect(of("tsx").definitions).toEqual(expect.arrayContaining(of("typescript").definitions));
-    // What Go says of its file, the package and how it is built, is kept as exports; Java says nothing such.
+    // What Go says of its file, the package and how it is built, is kept as exports; Rust has none such.
     expect(of("go").exports).toBe(true);
-    expect(of("java").exports).toBe(false);
+    expect(of("rust").exports).toBe(false);
     expect(of("json")).toMatchObject({
       level: "structure",
       definitions: ["key"],

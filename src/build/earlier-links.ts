@@ -2,8 +2,8 @@ import type { Bundle } from "../bundle/source.js";
 import { readFiles } from "../derive.js";
 import { graphFormName, hasLinks } from "../derive-graph.js";
 import { type EarlierGraph, earlierGraph } from "../graph/columns/copy.js";
-import { graphFormVersion, readSections } from "../graph/columns/layout.js";
-import type { Manifest, ManifestObject } from "../model/bundle.js";
+import { graphFormVersion, readSections, type Sections } from "../graph/columns/layout.js";
+import type { BundleLinks, Manifest, ManifestObject } from "../model/bundle.js";
 import type { RepoPath } from "../model/ids.js";
 import type { SnapshotFile } from "../model/snapshot.js";
 import { decodeLinkMemory, type LinkedFile, linkMemoryName, linkMemoryVersion } from "./links-file.js";
@@ -21,6 +21,29 @@ export interface EarlierLinks {
   /** Places in `graph`. */
   readonly places: ReadonlyMap<RepoPath, number>;
 }
+
+/** What a manifest counts of links. */
+export const countsOf = (
+  columns: Pick<Sections, "fileCounts">,
+  linked: readonly LinkedFile[],
+): BundleLinks => {
+  const edges = linked.reduce((sum, one) => sum + one.edges, 0);
+  const sum = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < columns.fileCounts.length; i++) sum[i % 6]! += columns.fileCounts[i]!;
+  const [calls, resolved, inferred, external, runtime, unresolved] = sum as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { calls, edges, external, inferred, resolved, runtime, unresolved };
+};
+
+/** What was kept beside a bundle is copied into the next manifest: it must count what its own manifest does. */
+const isCounted = (found: BundleLinks, { links }: Manifest): boolean =>
+  (Object.keys(found) as (keyof BundleLinks)[]).every((name) => found[name] === links?.[name]);
 
 /**
  * Opens the links of the nearest earlier bundle that was linked by the same rules.
@@ -43,7 +66,9 @@ export const openEarlierLinks = async (
     const files = await readFiles(manifest, get);
     const linkable = files.filter(hasLinks);
     if (linkable.length !== memory.files.length) return null;
-    const graph = earlierGraph(readSections(form, digest));
+    const sections = readSections(form, digest);
+    if (!isCounted(countsOf(sections, memory.files), manifest)) return null;
+    const graph = earlierGraph(sections);
     return {
       manifest,
       get,

@@ -14,7 +14,7 @@ import { countEdges } from "../model/links.js";
 import type { BuildProgress } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
 import type { PutObject } from "./assemble.js";
-import { type EarlierLinks, isSame } from "./earlier-links.js";
+import { countsOf, type EarlierLinks, isSame } from "./earlier-links.js";
 import { createEarlierRows } from "./earlier-rows.js";
 import type { LinkedFile, LinkMemory } from "./links-file.js";
 import type { FactsOfFiles } from "./payloads.js";
@@ -41,20 +41,6 @@ export interface LinkedFiles {
   /** Files that were linked now; the links of others are those of the earlier bundle. */
   readonly linked: number;
 }
-
-const countsOf = (columns: Sections, edges: number): BundleLinks => {
-  const sum = [0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < columns.fileCounts.length; i++) sum[i % 6]! += columns.fileCounts[i]!;
-  const [calls, resolved, inferred, external, runtime, unresolved] = sum as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { calls, edges, external, inferred, resolved, runtime, unresolved };
-};
 
 const linkAll = async (input: LinkInput): Promise<LinkedFiles> => {
   const { files, shards, facts, earlier, put, onProgress } = input;
@@ -140,10 +126,7 @@ const linkAll = async (input: LinkInput): Promise<LinkedFiles> => {
   const kept = linkable.map(({ path }) => memory.get(path)!);
   return {
     objects,
-    totals: countsOf(
-      sections,
-      kept.reduce((sum, { edges }) => sum + edges, 0),
-    ),
+    totals: countsOf(sections, kept),
     columns: sections,
     memory: { files: kept, common: plan.common },
     linked,
@@ -160,8 +143,10 @@ export const linkFiles = async (input: LinkInput): Promise<LinkedFiles> => {
   try {
     return await linkAll(input);
   } catch (error) {
-    // What the earlier bundle holds proved damaged: it is not needed.
-    if (!(error instanceof SheafError) || error.code !== "corrupt-bundle") throw error;
+    // The earlier bundle, or what was kept beside it, proved wrong: it is not needed. What went wrong for another reason
+    // does so again.
+    if (error instanceof SheafError && error.code !== "corrupt-bundle" && error.code !== "internal")
+      throw error;
     return linkAll({ ...input, earlier: null });
   }
 };

@@ -55,7 +55,8 @@ export const encodeLinkMemory = ({ files, common }: LinkMemory, digest: string):
 /** @returns null for what is not whole or belongs to another bundle: then everything is linked again. */
 export const decodeLinkMemory = (bytes: Uint8Array, digest: string): LinkMemory | null => {
   if (bytes.length < headerWords * 4 || bytes.length % 4 !== 0) return null;
-  const copy = bytes.slice();
+  // `slice` of a Buffer does not copy.
+  const copy = new Uint8Array(bytes);
   const words = new Uint32Array(copy.buffer);
   if (words[0] !== crc32(copy.subarray(4)) || words[11] !== words.length) return null;
   if (Buffer.from(copy.subarray(4, 36)).toString("hex") !== digest) return null;

@@ -145,7 +145,7 @@ export const writeSections = (sections: Sections, digest: string): Uint8Array =>
 export const readSections = (bytes: Uint8Array, digest: string): Sections => {
   if (bytes.length < tableEnd) throw damaged("it is too short");
   // Views need alignment; a caller's slice of a pool may have none.
-  const file = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+  const file = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (!magic.equals(file.subarray(0, 8))) throw damaged("it does not begin as one");
   const version = view.getUint32(8, true);

@@ -163,7 +163,7 @@ export const readSections = (
 ): { readonly sections: Sections; readonly dimensions: number } => {
   if (bytes.length < headerBytes + names.length * entryBytes) throw damaged("it is too short");
   // Views need alignment; a caller's slice of a pool may have none.
-  const file = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+  const file = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (!magic.equals(file.subarray(0, 8))) throw damaged("it does not begin as one");
   const version = view.getUint32(8, true);

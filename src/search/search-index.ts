@@ -1,11 +1,11 @@
 import type { FolderMatch, SearchAnswer, SearchQuery } from "../model/answer.js";
+import { definitionKinds } from "../model/definition-kinds.js";
 import type { DirectoryNode } from "../model/directory.js";
 import type { Embedder } from "../model/embedder.js";
 import { SheafError } from "../model/error.js";
 import type { DefinitionKind } from "../model/facts.js";
 import type { RepoPath } from "../model/ids.js";
 import { createCascade } from "./cascade.js";
-import { definitionKinds } from "./columns/kinds.js";
 import type { ReadForm } from "./columns/read.js";
 import { confidenceOf, confidenceOfCosine, cosineFloor, createMeasure } from "./confidence.js";
 import { type Asked, type Existence, existenceOf } from "./exists.js";

@@ -1,5 +1,5 @@
 import type { UnrankedDefinition } from "../model/answer.js";
-import { definitionKinds } from "./columns/kinds.js";
+import { definitionKinds } from "../model/definition-kinds.js";
 import type { ReadForm } from "./columns/read.js";
 import { type Filter, fileTest } from "./filter.js";
 import { exactDefinitions, fileOfDefinition } from "./rank/definitions.js";

@@ -1,10 +1,10 @@
 import type { Reference } from "../../model/facts.js";
 import type { CodeGraph, Resolution, UnresolvedCall } from "../../model/graph.js";
 import { compareUtf8 } from "../../model/order.js";
+import { findString, stringAt, writeStrings } from "../../model/string-table.js";
 import type { EarlierGraph } from "./copy.js";
 import { createEdgeCollector, type FileEdges } from "./edges.js";
 import type { Sections } from "./layout.js";
-import { findString, stringAt, writeStrings } from "./strings.js";
 
 type CallSections = Pick<
   Sections,

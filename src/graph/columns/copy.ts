@@ -1,7 +1,7 @@
+import { type StringTable, stringAt } from "../../model/string-table.js";
 import { checkSections } from "./check.js";
 import type { FileEdges } from "./edges.js";
 import type { Sections } from "./layout.js";
-import { type StringTable, stringAt } from "./strings.js";
 import { countNames } from "./words.js";
 
 /** Symbols of a file as an earlier graph has them. */

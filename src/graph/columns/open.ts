@@ -1,3 +1,4 @@
+import { definitionKinds } from "../../model/definition-kinds.js";
 import {
   type CodeGraph,
   type EdgeKind,
@@ -8,12 +9,12 @@ import {
   type LinkCounts,
   type NodeId,
 } from "../../model/graph.js";
+import { findString, type StringTable, stringAt } from "../../model/string-table.js";
 import { unresolvedCalls } from "./calls.js";
 import { checkSections } from "./check.js";
 import { createContains } from "./contains.js";
 import { readSections, type Sections } from "./layout.js";
-import { findString, type StringTable, stringAt } from "./strings.js";
-import { countNames, symbolKinds } from "./words.js";
+import { countNames } from "./words.js";
 
 /** Strings of a table, each decoded once. */
 const cached = (table: StringTable): ((index: number) => string) => {
@@ -89,7 +90,7 @@ export const graphOver = (sections: Sections): CodeGraph => {
       kind: "symbol",
       path,
       symbol: qualifiedAt(sections.symbolQualified[symbol]!),
-      definition: symbolKinds[kind >>> 1] ?? "variable",
+      definition: definitionKinds[kind >>> 1] ?? "variable",
       startLine: sections.symbolStart[symbol]!,
       endLine: sections.symbolEnd[symbol]!,
       line: sections.symbolLine[symbol]!,

@@ -1,9 +1,9 @@
+import { definitionKinds } from "../../model/definition-kinds.js";
 import type { Definition, DefinitionKind } from "../../model/facts.js";
 import { compareUtf8 } from "../../model/order.js";
+import { writeStrings } from "../../model/string-table.js";
 import type { EarlierSymbol } from "./copy.js";
 import type { Sections } from "./layout.js";
-import { writeStrings } from "./strings.js";
-import { symbolKinds } from "./words.js";
 
 type SymbolSections = Pick<
   Sections,
@@ -34,7 +34,7 @@ interface SymbolCollector {
   readonly sections: () => SymbolSections;
 }
 
-const kindCodes = new Map<DefinitionKind, number>(symbolKinds.map((kind, code) => [kind, code]));
+const kindCodes = new Map<DefinitionKind, number>(definitionKinds.map((kind, code) => [kind, code]));
 
 /** With Maps, so that `__proto__` and `constructor` are names like others. */
 const numberOf = (numbers: Map<string, number>, text: string): number => {

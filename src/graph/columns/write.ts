@@ -13,12 +13,12 @@ import {
 import type { RepoPath } from "../../model/ids.js";
 import { countLinks, edgeOfReference } from "../../model/links.js";
 import { compareUtf8 } from "../../model/order.js";
+import { writeStrings } from "../../model/string-table.js";
 import { createCallColumns } from "./calls.js";
 import type { EarlierGraph } from "./copy.js";
 import { createEdgeCollector, type FileEdges } from "./edges.js";
 import { folderOf, foldersOf } from "./folders.js";
 import type { Sections } from "./layout.js";
-import { writeStrings } from "./strings.js";
 import { createSymbolColumns } from "./symbols.js";
 import { countNames } from "./words.js";
 

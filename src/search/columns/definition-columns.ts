@@ -1,9 +1,10 @@
+import { definitionKinds } from "../../model/definition-kinds.js";
 import type { Definition } from "../../model/facts.js";
 import type { EarlierForm } from "./earlier.js";
 import { grow, push, taken } from "./grow.js";
 import type { Interner } from "./intern.js";
 import { forwardList, invert, renumber, sparse, termsAt } from "./invert.js";
-import { definitionBit, definitionKinds } from "./kinds.js";
+import { definitionBit } from "./kinds.js";
 import type { Sections } from "./layout.js";
 import { nameParts, nameTerms } from "./names.js";
 import { createRankedInterner, type Ranked, type RankedInterner } from "./ranked.js";

@@ -1,4 +1,5 @@
 import type { FileFlags, ObjectId, RepoPath } from "../../model/snapshot.js";
+import { writeStrings } from "../../model/string-table.js";
 import { directoryRanges } from "./directories.js";
 import type { EarlierForm } from "./earlier.js";
 import { countImporters, type ImportingFile } from "./importers.js";
@@ -8,7 +9,7 @@ import { packFlags } from "./kinds.js";
 import { noValue, type Sections } from "./layout.js";
 import { nameParts, nameTerms, spokenName } from "./names.js";
 import type { Ranked, RankedInterner } from "./ranked.js";
-import { rankStrings, writeStrings } from "./strings.js";
+import { rankStrings } from "./strings.js";
 
 /** What the read form keeps of a file. */
 export interface ReadFormFile {

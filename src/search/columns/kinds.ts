@@ -1,4 +1,4 @@
-import type { ChunkKind, DefinitionKind } from "../../model/facts.js";
+import type { ChunkKind } from "../../model/facts.js";
 import type { FileFlags } from "../../model/snapshot.js";
 
 /** The numbers that kinds have in the read form; a change of order is a change of version. */
@@ -14,28 +14,6 @@ export const chunkKinds: readonly ChunkKind[] = [
   "section",
   "entry",
   "lines",
-];
-
-export const definitionKinds: readonly DefinitionKind[] = [
-  "function",
-  "method",
-  "constructor",
-  "class",
-  "interface",
-  "type",
-  "enum",
-  "enum-member",
-  "struct",
-  "trait",
-  "module",
-  "constant",
-  "variable",
-  "field",
-  "property",
-  "macro",
-  "section",
-  "key",
-  "extension",
 ];
 
 export const fileBit = {

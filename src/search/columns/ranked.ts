@@ -1,4 +1,5 @@
-import { lowerBound, rankStrings, type StringTable, stringCount, writeStrings } from "./strings.js";
+import { lowerBound, type StringTable, stringCount, writeStrings } from "../../model/string-table.js";
+import { rankStrings } from "./strings.js";
 
 /** Strings by their bytes, and where those went that had a provisional number. */
 export interface Ranked {

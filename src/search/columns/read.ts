@@ -1,8 +1,9 @@
+import { definitionKinds } from "../../model/definition-kinds.js";
 import type { DefinitionKind } from "../../model/facts.js";
 import type { FileFlags, ObjectId, RepoPath } from "../../model/snapshot.js";
-import { definitionBit, definitionKinds, fileBit, unpackFlags } from "./kinds.js";
+import { findString, type StringTable, stringAt, stringCount } from "../../model/string-table.js";
+import { definitionBit, fileBit, unpackFlags } from "./kinds.js";
 import { damaged, readSections, type SectionName, type Sections } from "./layout.js";
-import { findString, type StringTable, stringAt, stringCount } from "./strings.js";
 
 /** A definition as the read form has it. */
 interface FormDefinition {

@@ -1,6 +1,7 @@
 import { SheafError } from "../../model/error.js";
 import type { Chunk, Import } from "../../model/facts.js";
 import { compareUtf8 } from "../../model/order.js";
+import { writeStrings } from "../../model/string-table.js";
 import { createChunkColumns } from "./chunk-columns.js";
 import { createDefinitionColumns, type KeptDefinition } from "./definition-columns.js";
 import { openEarlierForm } from "./earlier.js";
@@ -10,7 +11,6 @@ import { createInterner } from "./intern.js";
 import { writeSections } from "./layout.js";
 import { createRankedInterner } from "./ranked.js";
 import type { ReadForm } from "./read.js";
-import { writeStrings } from "./strings.js";
 
 /** What the read form keeps of a file's facts. */
 export interface ReadFormFacts {

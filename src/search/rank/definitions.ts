@@ -1,5 +1,6 @@
+import { definitionKinds } from "../../model/definition-kinds.js";
 import { lowerCase, splitWord, termsOf } from "../../model/terms.js";
-import { definitionBit, definitionKinds } from "../columns/kinds.js";
+import { definitionBit } from "../columns/kinds.js";
 import { fileStem } from "../columns/names.js";
 import type { ReadForm } from "../columns/read.js";
 import { findSorted } from "../find-sorted.js";

@@ -1,4 +1,5 @@
-import { definitionKinds, fileBit } from "../columns/kinds.js";
+import { definitionKinds } from "../../model/definition-kinds.js";
+import { fileBit } from "../columns/kinds.js";
 import type { ReadForm } from "../columns/read.js";
 import type { PostingReader } from "../posting-reader.js";
 import type { Question } from "./question.js";

@@ -1,5 +1,5 @@
+import { lowerBound } from "../../model/string-table.js";
 import type { ReadForm } from "../columns/read.js";
-import { lowerBound } from "../columns/strings.js";
 import { lowerIndex } from "../find-sorted.js";
 import { namedFiles } from "../keyword.js";
 import { topScores } from "../top.js";

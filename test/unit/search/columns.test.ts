@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { SheafError } from "../../../src/model/error.js";
+import { findString, writeStrings } from "../../../src/model/string-table.js";
 import { directoryRanges } from "../../../src/search/columns/directories.js";
 import { countImporters } from "../../../src/search/columns/importers.js";
 import { invert, sparse } from "../../../src/search/columns/invert.js";
 import { fileStem, nameParts, nameTerms, spokenName } from "../../../src/search/columns/names.js";
 import { decodePostings, encodePostings } from "../../../src/search/columns/postings.js";
-import { findString, rankStrings, writeStrings } from "../../../src/search/columns/strings.js";
+import { rankStrings } from "../../../src/search/columns/strings.js";
 import { topScores } from "../../../src/search/top.js";
 import { numbers } from "./fixture.js";
 

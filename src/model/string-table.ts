@@ -18,19 +18,21 @@ export const writeStrings = (strings: readonly string[]): StringTable => {
   return { bytes: Uint8Array.prototype.slice.call(buffer, 0, at), offsets };
 };
 
+export const stringCount = (table: StringTable): number => table.offsets.length - 1;
+
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The string at an index; empty when there is none. */
-export const stringAt = ({ bytes, offsets }: StringTable, index: number): string => {
-  const start = offsets[index];
-  const end = offsets[index + 1];
-  if (start === undefined || end === undefined) return "";
-  return decoder.decode(bytes.subarray(start, end));
+export const stringAt = (table: StringTable, index: number): string => {
+  const start = table.offsets[index];
+  const end = table.offsets[index + 1];
+  return start === undefined || end === undefined ? "" : decoder.decode(table.bytes.subarray(start, end));
 };
 
-const compareAt = ({ bytes, offsets }: StringTable, index: number, key: Uint8Array): number => {
-  const start = offsets[index]!;
-  const length = offsets[index + 1]! - start;
+const compareAt = (table: StringTable, index: number, key: Uint8Array): number => {
+  const { bytes } = table;
+  const start = table.offsets[index]!;
+  const length = table.offsets[index + 1]! - start;
   const shared = Math.min(length, key.length);
   for (let i = 0; i < shared; i++) {
     const difference = bytes[start + i]! - key[i]!;
@@ -39,17 +41,21 @@ const compareAt = ({ bytes, offsets }: StringTable, index: number, key: Uint8Arr
   return length - key.length;
 };
 
-/** The index of `text` in a table sorted by bytes; -1 when it is not there. */
-export const findString = (table: StringTable, text: string): number => {
+/** The first index of a sorted table whose string is not below `text`. */
+export const lowerBound = (table: StringTable, text: string): number => {
   const key = Buffer.from(text, "utf8");
   let low = 0;
-  let high = table.offsets.length - 2;
-  while (low <= high) {
+  let high = stringCount(table);
+  while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = compareAt(table, middle, key);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle - 1;
+    if (compareAt(table, middle, key) < 0) low = middle + 1;
+    else high = middle;
   }
-  return -1;
+  return low;
+};
+
+/** The index of `text` in a sorted table; -1 when it is not there. */
+export const findString = (table: StringTable, text: string): number => {
+  const at = lowerBound(table, text);
+  return at < stringCount(table) && compareAt(table, at, Buffer.from(text, "utf8")) === 0 ? at : -1;
 };

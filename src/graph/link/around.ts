@@ -3,7 +3,8 @@ import { fitness, isCallable, isMember, isType, type Use } from "./kinds.js";
 import type { Ask } from "./meanings.js";
 import { some } from "./modules.js";
 import type { Namesakes } from "./namesakes.js";
-import { containerOf, type FileScope, type Program } from "./program.js";
+import { containerOf, type Program } from "./program.js";
+import type { FileScope } from "./scope.js";
 import { type Def, defOf, fileOf, indexOf, type Value } from "./value.js";
 
 interface Around {

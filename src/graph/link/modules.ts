@@ -3,7 +3,8 @@ import type { Destination } from "../ecosystem.js";
 import { mixHashes } from "./hash.js";
 import type { Ask, Meanings } from "./meanings.js";
 import { createMemo } from "./memo.js";
-import type { FileScope, Program } from "./program.js";
+import type { Program } from "./program.js";
+import type { FileScope } from "./scope.js";
 import { type Def, definitions, defOf, fileOf, ofLibrary, opaque, outside, type Value } from "./value.js";
 
 interface Searched {

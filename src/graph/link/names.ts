@@ -3,7 +3,8 @@ import { isMember, type Use } from "./kinds.js";
 import type { Ask, Meanings } from "./meanings.js";
 import { createModules, leave } from "./modules.js";
 import { createNamesakes } from "./namesakes.js";
-import type { FileScope, Program } from "./program.js";
+import type { Program } from "./program.js";
+import type { FileScope } from "./scope.js";
 import { type Def, definitions, ofLibrary, type Value } from "./value.js";
 
 /** Names: in scopes, in modules, through imports and exports. */

@@ -1,9 +1,10 @@
-import type { Definition, Export, Reference } from "../../model/facts.js";
+import type { Definition } from "../../model/facts.js";
 import type { Destination, Ecosystem, NameRules, Resolver, Tree } from "../ecosystem.js";
-import type { LinkFacts, LinkFile } from "../input.js";
+import type { LinkFile } from "../input.js";
 import { createHashes, mixHashes } from "./hash.js";
-import { isMember, isType } from "./kinds.js";
+import { isType } from "./kinds.js";
 import { createTrail, type Trail } from "./memo.js";
+import { add, type FileScope, readScope } from "./scope.js";
 import { type Def, defOf, fileOf, indexOf } from "./value.js";
 
 /** Where a definition stands: `App.Shop.total` of a module. */
@@ -13,25 +14,6 @@ interface Place {
   readonly path: string;
   /** The path without its name; empty at the top. */
   readonly container: string;
-}
-
-/** What of a file is asked for again and again. */
-export interface FileScope {
-  readonly facts: LinkFacts;
-  /** For each definition the innermost one around it; -1 at the top. */
-  readonly parents: Int32Array;
-  /** Imports by the names that they bind here. */
-  readonly imports: ReadonlyMap<string, readonly number[]>;
-  /** Imports of all names of a module: `from m import *`, `#include`. Not those that only pass names on. Not endless. */
-  readonly wildcards: readonly number[];
-  readonly exports: ReadonlyMap<string, readonly Export[]>;
-  readonly stars: readonly Export[];
-  /** By specifier the import that an export of it goes through: one that binds no name here, if there is one. */
-  readonly specifiers: ReadonlyMap<string, number>;
-  /** References to bases, by the definition that they stand in. */
-  readonly bases: ReadonlyMap<number, readonly Reference[]>;
-  /** Definitions with members written in them. */
-  readonly holders: ReadonlySet<number>;
 }
 
 /** All files of one ecosystem, and tables of what they define. */
@@ -93,36 +75,6 @@ export const containerOf = (path: string, name: string): string => {
   return dot < 0 ? "" : path.slice(0, dot);
 };
 
-/** For each definition the innermost one around it. They stand in the order of the text. */
-const findParents = (definitions: readonly Definition[]): Int32Array => {
-  const parents = new Int32Array(definitions.length).fill(-1);
-  const open: number[] = [];
-  definitions.forEach(({ qualified, startLine, endLine }, at) => {
-    while (open.length > 0 && definitions[open.at(-1)!]!.endLine < startLine) open.pop();
-    for (let depth = open.length - 1; depth >= 0; depth--) {
-      const around = definitions[open[depth]!]!;
-      if (around.endLine < endLine || around.startLine > startLine) continue;
-      const next = qualified[around.qualified.length];
-      if (qualified.startsWith(around.qualified) && (next === "." || next === ":")) {
-        parents[at] = open[depth]!;
-        break;
-      }
-      // Only what could be around is looked at, and no more than a few of them.
-      if (open.length - depth >= 32) break;
-    }
-    open.push(at);
-  });
-  return parents;
-};
-
-const add = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
-};
-
-/** More wildcards of one file are not followed. */
-const maxWildcards = 128;
 /** More definitions of one name in one place of a file are left out. */
 const maxSame = 2_048;
 
@@ -188,48 +140,10 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
     return table;
   };
 
-  const readScope = (file: number): FileScope => {
-    const { facts } = files[file]!;
-    const imports = new Map<string, number[]>();
-    const wildcards: number[] = [];
-    facts.imports.forEach(({ local, imported, kind }, at) => {
-      if (local !== "") add(imports, local, at);
-      else if (imported === "*" && (kind === "static" || kind === "type") && wildcards.length < maxWildcards)
-        wildcards.push(at);
-    });
-    const specifiers = new Map<string, number>();
-    const passing = new Set<string>();
-    facts.imports.forEach(({ specifier, local, kind }, at) => {
-      const passes = kind === "re-export" || local === "";
-      if (passes ? passing.has(specifier) : specifiers.has(specifier)) return;
-      if (passes) passing.add(specifier);
-      specifiers.set(specifier, at);
-    });
-    if (resolver.nameOf !== null) {
-      facts.imports.forEach(({ local, imported }, at) => {
-        if (local === "" || imported !== "*") return;
-        const found = destination(file, at);
-        const name = found?.kind === "module" ? resolver.nameOf!(found.module) : null;
-        if (name !== null && name !== local && !imports.has(name)) add(imports, name, at);
-      });
-    }
-    const exports = new Map<string, Export[]>();
-    const stars: Export[] = [];
-    for (const one of facts.exports) {
-      if (one.exported === "*") stars.push(one);
-      else add(exports, one.exported, one);
-    }
-    const bases = new Map<number, Reference[]>();
-    for (const reference of facts.references) {
-      if (reference.within < 0 || (reference.kind !== "extends" && reference.kind !== "implements")) continue;
-      add(bases, reference.within, reference);
-    }
-    const parents = findParents(facts.definitions);
-    const holders = new Set<number>();
-    facts.definitions.forEach(({ kind }, index) => {
-      if (isMember(kind)) holders.add(parents[index]!);
-    });
-    return { facts, parents, imports, wildcards, exports, stars, specifiers, bases, holders };
+  /** What the module that an import leads to calls itself. */
+  const ownName = (file: number, at: number): string | null => {
+    const found = destination(file, at);
+    return found?.kind === "module" ? resolver.nameOf!(found.module) : null;
   };
 
   const destination = (file: number, at: number): Destination | null => {
@@ -254,7 +168,10 @@ export const createProgram = (ecosystem: Ecosystem, tree: Tree): Program => {
   };
 
   const scope = (file: number): FileScope => {
-    scopes[file] ??= readScope(file);
+    scopes[file] ??= readScope(
+      files[file]!.facts,
+      resolver.nameOf === null ? null : (at) => ownName(file, at),
+    );
     return scopes[file]!;
   };
 

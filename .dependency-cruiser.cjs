@@ -1,5 +1,5 @@
 // Who may import whom. Each rule says why it stands; `npm run layers` checks them.
-const stages = "git|extract|embed|graph|summarize|search|bundle";
+const stages = "git|extract|embed|graph|summarize|search|bundle|transport";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -62,6 +62,13 @@ module.exports = {
       severity: "error",
       from: { path: "^src/open(\\.ts$|/)" },
       to: { path: "^src/build(\\.ts$|/)", reachable: true },
+    },
+    {
+      name: "reading-never-transfers",
+      comment: "Whoever answers questions opens no connection and starts no process but git's readers.",
+      severity: "error",
+      from: { path: "^src/open(\\.ts$|/)" },
+      to: { path: ["^src/transport/", "^src/git/transfer/"], reachable: true },
     },
     ...Object.entries({
       "@orama/orama": "^src/search/",

@@ -56,6 +56,12 @@ export const errorCode = closed<ErrorCode>({
   "store-unwritable": true,
   "unsafe-path": true,
   "bad-model": true,
+  "no-remote": true,
+  "transfer-failed": true,
+  "remote-refused": true,
+  "publish-conflict": true,
+  "not-published": true,
+  "not-attested": true,
   internal: true,
 });
 

@@ -15,6 +15,12 @@ export type ErrorCode =
   | "store-unwritable"
   | "unsafe-path"
   | "bad-model"
+  | "no-remote"
+  | "transfer-failed"
+  | "remote-refused"
+  | "publish-conflict"
+  | "not-published"
+  | "not-attested"
   | "internal";
 
 /**

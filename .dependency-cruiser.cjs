@@ -1,5 +1,5 @@
 // Who may import whom. Each rule says why it stands; `npm run layers` checks them.
-const stages = "git|extract|embed|graph|summarize|search|bundle|transport";
+const stages = "git|extract|embed|graph|summarize|search|bundle|transport|attest|setup";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -78,6 +78,8 @@ module.exports = {
       "resolve.exports": "^src/graph/",
       "smol-toml": "^src/graph/",
       yaml: "^src/graph/",
+      undici: "^src/transport/",
+      "@sigstore": "^src/attest/",
       commander: "^cli/",
       picocolors: "^cli/",
       "yocto-spinner": "^cli/",

@@ -54,7 +54,8 @@ const readEarlier = async (folder: string): Promise<Earlier | null> => {
 
 /** What a build that was killed before its manifest may have left. */
 const isOurs = (name: string): boolean =>
-  name === "objects" || name === "derived" || name === "provenance.json" || name.startsWith("tmp-");
+  ["objects", "derived", "provenance.json", "attestation.json", "statement.json"].includes(name) ||
+  name.startsWith("tmp-");
 
 /** Objects are removed from this folder later on, so what it holds must be ours. */
 const checkFolder = async (folder: string): Promise<void> => {

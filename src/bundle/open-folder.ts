@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { type BundleSource, createSource } from "./source.js";
+import { type BundleFiles, type BundleSource, createSource } from "./source.js";
 
 /** Objects of a free-standing folder lie in one folder: any web server or archive can carry it. */
 export const folderLayout =
@@ -8,9 +8,11 @@ export const folderLayout =
   (sha256: string): string =>
     join(folder, "objects", sha256);
 
-export const folderFiles = (folder: string): { manifest: string; provenance: string } => ({
+export const folderFiles = (folder: string): BundleFiles => ({
   manifest: join(folder, "manifest.json"),
   provenance: join(folder, "provenance.json"),
+  attestation: join(folder, "attestation.json"),
+  statement: join(folder, "statement.json"),
 });
 
 /** Opens a free-standing bundle, as `sheaf build --out` writes it. Nothing is read yet. */

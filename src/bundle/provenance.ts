@@ -16,6 +16,7 @@ export interface Provenance {
 }
 
 export const maxProvenanceBytes = 65_536;
+export const maxAttestationBytes = 1_048_576;
 
 const schema = z.object({
   digest: z.string(),

@@ -8,6 +8,7 @@ import { isAbsent, sizeOf } from "./disk.js";
 import { isObjectId } from "./ids.js";
 import {
   type Bundle,
+  type BundleFiles,
   type BundleSource,
   createReader,
   createSource,
@@ -52,9 +53,14 @@ export const refOf = (commit: ObjectId, config: string, fingerprint: string): Bu
   return { commit, config: config.slice(0, prefix), fingerprint: fingerprint.slice(0, prefix) };
 };
 
-export const bundleFiles = (folder: string, ref: BundleRef): { manifest: string; provenance: string } => {
+export const bundleFiles = (folder: string, ref: BundleRef): BundleFiles => {
   const stem = join(folder, "bundles", ref.commit, `${ref.config}-${ref.fingerprint}`);
-  return { manifest: `${stem}.json`, provenance: `${stem}.provenance.json` };
+  return {
+    manifest: `${stem}.json`,
+    provenance: `${stem}.provenance.json`,
+    attestation: `${stem}.attestation.json`,
+    statement: `${stem}.statement.json`,
+  };
 };
 
 const namesIn = async (folder: string): Promise<string[]> => {

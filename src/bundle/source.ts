@@ -5,7 +5,7 @@ import { corrupt } from "./bytes.js";
 import { isSha256, sha256 } from "./digest.js";
 import { readPlain, sizeOf } from "./disk.js";
 import { bundleDigest, maxManifestBytes, parseManifest } from "./manifest.js";
-import { maxProvenanceBytes, type Provenance, parseProvenance } from "./provenance.js";
+import { maxAttestationBytes, maxProvenanceBytes, type Provenance, parseProvenance } from "./provenance.js";
 
 /** Gives the bytes of objects, checked. */
 export interface ObjectReader {
@@ -15,6 +15,16 @@ export interface ObjectReader {
   readonly has: (object: Pick<ManifestObject, "sha256" | "bytes">) => Promise<boolean>;
 }
 
+/** Where the files of one bundle go, objects aside. */
+export interface BundleFiles {
+  readonly manifest: string;
+  readonly provenance: string;
+  /** Who says where the bundle comes from, signed or not. */
+  readonly attestation: string;
+  /** The statement that is there to be signed. */
+  readonly statement: string;
+}
+
 /** A bundle somewhere, not yet looked into. */
 export interface BundleSource extends ObjectReader {
   /** Path of the manifest. */
@@ -22,6 +32,12 @@ export interface BundleSource extends ObjectReader {
   /** @throws SheafError `no-bundle` when there is no manifest. */
   readonly manifestBytes: () => Promise<Uint8Array>;
   readonly provenance: (digest: string) => Promise<Provenance | null>;
+  /**
+   * What somebody said of the bundle's origin, as it was stored; null when there is nothing. Nothing of it was checked.
+   *
+   * @throws SheafError `corrupt-bundle` when it is no plain file, or larger than an attestation may be.
+   */
+  readonly attestation: () => Promise<Uint8Array | null>;
   /** @returns the read form or another derived file; null when absent or of another version. */
   readonly readDerived: (digest: string, name: string, version: number) => Promise<Uint8Array | null>;
   /** What is wrong with the place itself; null for nothing. */
@@ -73,11 +89,7 @@ export const createReader = (layout: Layout): ObjectReader => ({
 });
 
 /** @param root folder with `derived` in it. */
-export const createSource = (
-  root: string,
-  layout: Layout,
-  files: { readonly manifest: string; readonly provenance: string },
-): BundleSource => ({
+export const createSource = (root: string, layout: Layout, files: BundleFiles): BundleSource => ({
   ...createReader(layout),
   path: files.manifest,
   manifestBytes: async () => {
@@ -93,6 +105,7 @@ export const createSource = (
     const bytes = await readPlain(files.provenance, maxProvenanceBytes, "provenance").catch(() => null);
     return bytes === null ? null : parseProvenance(bytes, digest);
   },
+  attestation: () => readPlain(files.attestation, maxAttestationBytes, "attestation"),
   readDerived: (digest, name, version) =>
     readPlain(derivedPath(root, digest, name, version), maxDerivedBytes, name).catch(() => null),
 });

@@ -4,10 +4,10 @@ import type { Manifest } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import { isSha256, sha256 } from "./digest.js";
 import { inBatches, readPlain } from "./disk.js";
-import { bundleDigest, encodeManifest } from "./manifest.js";
+import { bundleDigest, encodeManifest, maxManifestBytes } from "./manifest.js";
 import { encodeProvenance, type Provenance } from "./provenance.js";
 import { bundleFiles, readStore, refOf, type StoreReader, storeLayout } from "./read-store.js";
-import { createReader, derivedFolder, derivedPath, type Layout } from "./source.js";
+import { type BundleFiles, createReader, derivedFolder, derivedPath, type Layout } from "./source.js";
 import { makeFolder, sweepLeftovers, syncPath, writeWhole } from "./write.js";
 
 /** What was written and where. */
@@ -23,6 +23,17 @@ export interface BundleWriter {
   readonly put: (bytes: Uint8Array) => Promise<string>;
   /** Makes a bundle of objects that were put before. Its manifest comes last, so a reader sees all or nothing. */
   readonly putBundle: (manifest: Manifest, provenance: Provenance) => Promise<Written>;
+  /**
+   * Keeps what is said of a bundle's origin beside its manifest: signed or not, or a statement that is there to be
+   * signed. Not part of the bundle.
+   *
+   * @returns the path of the file.
+   */
+  readonly putBeside: (
+    manifest: Manifest,
+    what: "attestation" | "statement",
+    bytes: Uint8Array,
+  ) => Promise<string>;
   /** Keeps a derived file, and drops other versions of it. */
   readonly writeDerived: (digest: string, name: string, version: number, bytes: Uint8Array) => Promise<void>;
 }
@@ -49,15 +60,26 @@ const dropOldDerived = async (root: string, current: string): Promise<void> => {
   }
 };
 
+/** Digest of the bundle whose manifest stands at `path`; null for none. */
+const digestAt = async (path: string): Promise<string | null> => {
+  const bytes = await readPlain(path, maxManifestBytes, path).catch(() => null);
+  return bytes === null ? null : bundleDigest(bytes);
+};
+
+const dropBeside = async ({ attestation, statement }: BundleFiles): Promise<void> => {
+  // One that stays is found to speak of another bundle.
+  for (const path of [attestation, statement]) await rm(path, { force: true }).catch(() => undefined);
+};
+
 /**
  * Writes objects and bundles under `root`.
  *
- * @param files where the manifest and the provenance of a bundle go.
+ * @param files where the manifest of a bundle and what stands beside it go.
  */
 export const createBundleWriter = (
   root: string,
   layout: Layout,
-  files: (manifest: Manifest) => { readonly manifest: string; readonly provenance: string },
+  files: (manifest: Manifest) => BundleFiles,
 ): BundleWriter => {
   const reader = createReader(layout);
   const unsynced = new Set<string>();
@@ -96,9 +118,18 @@ export const createBundleWriter = (
       await inBatches([...unsynced], parallel, syncPath);
       unsynced.clear();
       await writeWhole(root, to.provenance, encodeProvenance(provenance, digest), true);
+      const before = await digestAt(to.manifest);
       await writeWhole(root, to.manifest, bytes, true);
       await syncPath(dirname(to.manifest));
+      // They speak of the bundle that stood here.
+      if (before !== null && before !== digest) await dropBeside(to);
       return { digest, path: to.manifest };
+    },
+    putBeside: async (manifest, what, bytes) => {
+      await prepare();
+      const path = files(manifest)[what];
+      await writeWhole(root, path, bytes, true);
+      return path;
     },
     writeDerived: async (digest, name, version, bytes) => {
       await prepare();

@@ -28,6 +28,7 @@ const inMemory = (manifest: Uint8Array, objects: ReadonlyMap<string, Uint8Array>
   path: "memory",
   manifestBytes: async () => manifest,
   provenance: async () => null,
+  attestation: async () => null,
   readDerived: async () => null,
   has: async ({ sha256 }) => objects.has(sha256),
   get: async ({ name, bytes: length, sha256 }) => {

@@ -4,6 +4,7 @@ import { coverage } from "./schemas/coverage.js";
 import { graphOutput, symbolOutput } from "./schemas/graph.js";
 import { languagesOutput } from "./schemas/languages.js";
 import { overviewOutput } from "./schemas/overview.js";
+import { provenance } from "./schemas/provenance.js";
 import {
   closed,
   digest,
@@ -34,6 +35,14 @@ export const buildOutput = z
     linkedFiles: total,
     sourceBytes: total,
     bundleBytes: total.describe("Bytes of all objects, uncompressed."),
+    embeddedChunks: total.describe("Chunks whose vectors were made now."),
+    cost: z
+      .object({
+        service: z.string().nullable().describe("What made the vectors; null for this machine alone."),
+        requests: total.describe("Sent to that service."),
+        bytes: total.describe("Of texts, sent to that service."),
+      })
+      .describe("What the build sent to services that may ask money for it."),
   })
   .describe("Output of `sheaf build --json`.");
 
@@ -131,7 +140,7 @@ export const statusOutput = z
     branch: z.string().nullable(),
     head: objectId.nullable(),
     bundle: coverage
-      .extend({ bytes: total, path: z.string() })
+      .extend({ bytes: total, path: z.string(), provenance: provenance.nullable() })
       .nullable()
       .describe("The bundle that answers now; null when there is none."),
     choice: z

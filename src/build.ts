@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { availableParallelism, hostname } from "node:os";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import type { PutObject } from "./build/assemble.js";
 import { type Contents, incompleteError, makeContents } from "./build/contents.js";
@@ -10,6 +10,8 @@ import { holdObjects } from "./build/held.js";
 import { encodeLinkMemory, linkMemoryName, linkMemoryVersion } from "./build/links-file.js";
 import { readManifests } from "./build/manifests.js";
 import { attributesText, planCommit } from "./build/plan.js";
+import { describeOrigin } from "./build/provenance.js";
+import { makeReport } from "./build/report.js";
 import { createReuse, isSound, type Reuse } from "./build/reuse.js";
 import { withContentLanguages } from "./build/select.js";
 import { createBundleFolder } from "./bundle/folder.js";
@@ -98,29 +100,6 @@ const copyReused = async (
   }
 };
 
-const makeReport = (
-  bundle: Pick<Bundle, "digest" | "manifest" | "path">,
-  made: Pick<BuildReport, "reused" | "reusedBlobs" | "extractedBlobs" | "linkedFiles">,
-  started: number,
-): BuildReport => {
-  const { manifest } = bundle;
-  return {
-    digest: bundle.digest,
-    commit: manifest.commit,
-    tree: manifest.tree,
-    bundle: bundle.path,
-    ...made,
-    incomplete: manifest.incomplete,
-    files: manifest.counts.files,
-    indexed: manifest.counts.indexed,
-    chunks: manifest.counts.chunks,
-    sourceBytes: manifest.counts.sourceBytes,
-    bundleBytes: manifest.objects.reduce((sum, object) => sum + object.bytes, 0),
-    skipped: manifest.skipped,
-    milliseconds: Math.round(performance.now() - started),
-  };
-};
-
 /**
  * Indexes one commit into a bundle, in the repository's store or in a folder.
  *
@@ -130,7 +109,7 @@ const makeReport = (
 export const build = async (options: BuildOptions): Promise<BuildReport> => {
   const started = performance.now();
   checkOptions(options);
-  const { assets, model, worker, version } = installation();
+  const { assets, model, worker } = installation();
   const reader = await openRepository(options.repo, {
     prefer: options.reader ?? "auto",
     ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -142,7 +121,8 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       throw incompleteError(planned);
     }
     const limits = limitsOf(config);
-    const { id, weights, dimensions, reproducible } = createStaticEmbedder(readFileSync(model));
+    const vectors = createStaticEmbedder(readFileSync(model));
+    const { id, weights, dimensions, reproducible } = vectors;
     const embedder = { id, weights, dimensions, reproducible };
     const indexer = readFingerprints(assets);
     const fingerprint = wholeFingerprint(indexer, embedder, limits);
@@ -158,11 +138,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       if (held !== null && (await isWhole(held))) {
         await ensureReadForm(held, target);
         await ensureGraph(held, target);
-        return makeReport(
-          held,
-          { reused: true, reusedBlobs: held.manifest.counts.indexed, extractedBlobs: 0, linkedFiles: 0 },
-          started,
-        );
+        return makeReport(held, null, vectors, started);
       }
     }
 
@@ -246,11 +222,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       incomplete: contents.incomplete,
     };
     const written = await target.putBundle(manifest, {
-      tool: `sheaf ${version}`,
-      builtAt: new Date().toISOString(),
-      node: process.version,
-      platform: `${process.platform}-${process.arch}`,
-      host: hostname(),
+      ...(await describeOrigin(reader, planned, installation())),
       milliseconds: Math.round(performance.now() - started),
     });
     onProgress({ phase: "index", done: 0, total: null, path: null });
@@ -277,11 +249,13 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
     return makeReport(
       bundle,
       {
-        reused: false,
         reusedBlobs: contents.reusedBlobs,
         extractedBlobs: contents.extractedBlobs,
         linkedFiles: contents.graph.linked,
+        embeddedChunks: contents.embeddedChunks,
+        sent: contents.sent,
       },
+      vectors,
       started,
     );
   } finally {

@@ -7,6 +7,8 @@ import { SheafError } from "./model/error.js";
 export interface Installation {
   readonly root: string;
   readonly version: string;
+  /** As SPDX writes it. */
+  readonly license: string;
   /** Folder of grammars, queries and fingerprints. */
   readonly assets: string;
   /** The default embedding model. */
@@ -31,10 +33,14 @@ let known: Installation | undefined;
 export const installation = (): Installation => {
   if (known !== undefined) return known;
   const root = findRoot();
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const { version, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    version: string;
+    license: string;
+  };
   known = {
     root,
     version,
+    license,
     assets: join(root, "dist", "assets"),
     model: join(root, "models", "static-v1.bin"),
     worker: join(root, "dist", "src", "build", "worker.js"),

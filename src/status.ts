@@ -100,7 +100,7 @@ const describe = async (
   const coverage = await coverageOf(bundle, reader, unranked.length);
   const workTree = comparableTree(reader, coverage, choice);
   return {
-    bundle: { ...coverage, bytes: bytesOf(bundle), path: bundle.path },
+    bundle: { ...coverage, bytes: bytesOf(bundle), path: bundle.path, provenance: bundle.provenance },
     choice,
     stale: reader === null ? null : await countStale(reader, bundle, coverage.head),
     workingTree:

@@ -20,9 +20,11 @@ export const buildJson = (report: BuildReport): BuildOutput => ({
   incomplete: report.incomplete,
   indexed: report.indexed,
   extractedBlobs: report.extractedBlobs,
+  embeddedChunks: report.embeddedChunks,
   linkedFiles: report.linkedFiles,
   sourceBytes: report.sourceBytes,
   bundleBytes: report.bundleBytes,
+  cost: report.cost,
 });
 
 /** `Indexed 450f253aa in 3.2 s: 213 files, 1,024 chunks`. */
@@ -31,6 +33,13 @@ export const buildLine = (report: BuildReport): string => {
   return report.reused
     ? `${short(report.commit)} is already indexed: ${what}`
     : `Indexed ${short(report.commit)} in ${duration(report.milliseconds)}: ${what}`;
+};
+
+/** What the build sent away: that is what others can ask money for. */
+const costText = ({ cost, extractedBlobs, embeddedChunks }: BuildReport): string => {
+  const work = `${counted(extractedBlobs, "blob")} parsed, ${counted(embeddedChunks, "chunk")} embedded`;
+  if (cost.service === null) return `none: ${work} on this machine`;
+  return `${counted(cost.requests, "request")} with ${bytes(cost.bytes)} to ${visible(cost.service)}: ${work}`;
 };
 
 /** The report for a person. */
@@ -49,6 +58,7 @@ export const buildText = (report: BuildReport, paint: Paint): string => {
   lines.push(
     row("skipped", reasonsText(report.skipped)),
     row("size", `${bytes(report.bundleBytes)} from ${bytes(report.sourceBytes)} of source`),
+    row("cost", costText(report)),
     row("digest", report.digest),
     row("bundle", visible(report.bundle)),
   );

@@ -10,12 +10,21 @@ export interface StatusShow {
   readonly skipped: boolean;
 }
 
+const bundleJson = (bundle: StatusReport["bundle"]): StatusOutput["bundle"] => {
+  if (bundle === null) return null;
+  const { provenance } = bundle;
+  return {
+    ...bundle,
+    provenance: provenance && { ...provenance, licenseFiles: [...provenance.licenseFiles] },
+  };
+};
+
 /** The report as `status --json` prints it. */
 export const statusJson = (report: StatusReport, show: StatusShow): StatusOutput => ({
   repository: report.repository,
   branch: report.branch,
   head: report.head,
-  bundle: report.bundle,
+  bundle: bundleJson(report.bundle),
   choice: report.choice,
   stale: report.stale,
   workingTree:
@@ -58,6 +67,21 @@ const changedRows = ({ workingTree }: StatusReport, paint: Paint): readonly stri
   ];
 };
 
+/** What the bundle's maker says of it. */
+const provenanceRows = (
+  provenance: NonNullable<StatusReport["bundle"]>["provenance"],
+  paint: Paint,
+): readonly string[] => {
+  if (provenance === null) return [];
+  const { tool, license, repository, licenseFiles, builtAt } = provenance;
+  const terms = license === null ? "" : ` (${visible(license)})`;
+  const rows = [row(paint, "made by", `${visible(tool)}${terms}, ${visible(builtAt)}`)];
+  if (repository !== null) rows.push(row(paint, "from", visible(repository)));
+  if (licenseFiles.length > 0)
+    rows.push(row(paint, "licences", licenseFiles.map(({ path }) => visible(path)).join(", ")));
+  return rows;
+};
+
 const bundleRows = (report: StatusReport, paint: Paint): string => {
   const { bundle } = report;
   if (bundle === null) return row(paint, "bundle", paint.warning("none; sheaf build makes one"));
@@ -68,6 +92,7 @@ const bundleRows = (report: StatusReport, paint: Paint): string => {
     row(paint, "tree", bundle.tree),
     row(paint, "bundle", bundle.digest),
     row(paint, "", `${bytes(bundle.bytes)} at ${visible(bundle.path)}`),
+    ...provenanceRows(bundle.provenance, paint),
     row(
       paint,
       "files",

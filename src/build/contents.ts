@@ -2,6 +2,7 @@ import { cutFiles, encodeFiles } from "../bundle/files.js";
 import { shardName } from "../bundle/manifest.js";
 import { keyText, type Row } from "../bundle/rows.js";
 import type { ManifestObject } from "../model/bundle.js";
+import type { Sent } from "../model/embedder.js";
 import { SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
 import type { BuildProgress } from "../model/report.js";
@@ -9,6 +10,7 @@ import type { SnapshotFile } from "../model/snapshot.js";
 import { type PutObject, planShards, type ShardPlan, writeShard } from "./assemble.js";
 import { makeDirectories, type ReadBlobs } from "./directories.js";
 import type { EarlierLinks } from "./earlier-links.js";
+import type { Made } from "./extract-blobs.js";
 import { keyOf } from "./keys.js";
 import { type LinkedFiles, linkFiles } from "./link.js";
 import type { readManifests } from "./manifests.js";
@@ -23,6 +25,9 @@ export interface Contents {
   readonly objects: readonly ManifestObject[];
   readonly reusedBlobs: number;
   readonly extractedBlobs: number;
+  readonly embeddedChunks: number;
+  /** What making the vectors sent to a service. */
+  readonly sent: Sent;
   readonly incomplete: boolean;
   readonly graph: LinkedFiles;
   /** What a file imports, as written; null when no earlier bundle helped, so that facts are not held for nothing. */
@@ -42,7 +47,7 @@ export interface ContentsInput {
   readonly blobs: ReadBlobs;
   readonly readManifests: (files: readonly SnapshotFile[]) => ReturnType<typeof readManifests>;
   /** Makes the facts of keys that no earlier bundle has. */
-  readonly extract: (keys: readonly FactsKey[]) => Promise<ReadonlyMap<string, KnownKey & Row>>;
+  readonly extract: (keys: readonly FactsKey[]) => Promise<Made>;
   readonly onProgress: (progress: BuildProgress) => void;
   /** Go on when a blob was missing or a file was given up. */
   readonly allowIncomplete: boolean;
@@ -103,7 +108,7 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
   });
   const plans = await planShards(keyed, input.shards, input.fingerprintOf, reuse);
   const { missing, kept } = await missingKeys(plans, reuse);
-  const made = await input.extract(missing);
+  const { facts: made, embeddedChunks, sent } = await input.extract(missing);
 
   const files = planned.map((file) => {
     const key = keyOf(file);
@@ -153,6 +158,8 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
     objects,
     reusedBlobs: distinct.size - made.size,
     extractedBlobs: made.size,
+    embeddedChunks,
+    sent,
     incomplete,
     graph,
     specifiersOf:

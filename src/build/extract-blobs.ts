@@ -1,4 +1,5 @@
 import { keyText, type Row } from "../bundle/rows.js";
+import type { Sent } from "../model/embedder.js";
 import type { FactsKey } from "../model/facts.js";
 import type { ObjectId } from "../model/ids.js";
 import type { BuildProgress } from "../model/report.js";
@@ -7,8 +8,13 @@ import { type PoolOptions, runJobs } from "./pool.js";
 import type { Job } from "./protocol.js";
 import type { KnownKey } from "./reuse.js";
 
-/** Facts made now, by key text. */
-export type Made = ReadonlyMap<string, KnownKey & Row>;
+/** Facts made now, and what that took. */
+export interface Made {
+  /** By key text. */
+  readonly facts: ReadonlyMap<string, KnownKey & Row>;
+  readonly embeddedChunks: number;
+  readonly sent: Sent;
+}
 
 type ReadBlobs = (
   ids: Iterable<ObjectId>,
@@ -32,7 +38,9 @@ export const extractBlobs = async (
   pathOf: (key: FactsKey) => string | null,
 ): Promise<Made> => {
   const made = new Map<string, KnownKey & Row>();
-  if (keys.length === 0) return made;
+  let embeddedChunks = 0;
+  let sent: Sent = { requests: 0, bytes: 0 };
+  if (keys.length === 0) return { facts: made, embeddedChunks, sent };
   const grouped = byBlob(keys);
   const asked: FactsKey[] = [];
   async function* jobs(): AsyncGenerator<Job> {
@@ -61,9 +69,11 @@ export const extractBlobs = async (
         entry,
         vectors: result.vectors,
       });
+      embeddedChunks += entry.chunks;
+      sent = { requests: sent.requests + result.sent.requests, bytes: sent.bytes + result.sent.bytes };
       onProgress({ phase: "extract", done: made.size, total: keys.length, path: pathOf(key) });
     },
     { ...pool, size },
   );
-  return made;
+  return { facts: made, embeddedChunks, sent };
 };

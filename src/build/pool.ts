@@ -47,6 +47,7 @@ const given = (id: number, skip: "parser-crash" | "timed-out"): JobResult => ({
   summary: null,
   payload: new Uint8Array(0),
   vectors: new Int8Array(0),
+  sent: { requests: 0, bytes: 0 },
 });
 
 /**

@@ -1,3 +1,4 @@
+import type { Sent } from "../model/embedder.js";
 import type { FactsSummary } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
 import type { ExtractLimits } from "../model/limits.js";
@@ -37,6 +38,8 @@ export interface JobResult {
   readonly payload: Uint8Array;
   /** `summary.chunks` rows; empty when skipped. */
   readonly vectors: Int8Array;
+  /** What the embedder sent to a service for it. */
+  readonly sent: Sent;
 }
 
 /** From a worker. `crashed` is the id of a job whose parser trapped: the worker is poisoned and ends itself. */

@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { encodeFacts } from "../bundle/facts.js";
 import { createStaticEmbedder } from "../embed/static.js";
 import { createExtractor, isParserCrash } from "../extract/extract.js";
+import type { Sent } from "../model/embedder.js";
 import { summarise } from "../model/facts.js";
 import {
   type Job,
@@ -21,10 +22,17 @@ const extractor = createExtractor({ assets: setup.assets });
 
 const nothing = { lines: 0, summary: null, payload: new Uint8Array(0), vectors: new Int8Array(0) };
 
+const sentSince = (before: Sent): Sent => {
+  const { requests, bytes } = embedder.sent();
+  return { requests: requests - before.requests, bytes: bytes - before.bytes };
+};
+
 const run = async (job: Job): Promise<JobResult> => {
+  const before = embedder.sent();
   const options = { ranked: job.ranked, limits: setup.limits };
   const extraction = await (await extractor).extract(job.language, job.bytes, options);
-  if (extraction.skip !== null) return { id: job.id, skip: extraction.skip, ...nothing };
+  if (extraction.skip !== null)
+    return { id: job.id, skip: extraction.skip, ...nothing, sent: sentSince(before) };
   return {
     id: job.id,
     skip: null,
@@ -32,6 +40,7 @@ const run = async (job: Job): Promise<JobResult> => {
     summary: summarise(extraction.facts),
     payload: encodeFacts(extraction.facts),
     vectors: await embedder.embed(extraction.texts),
+    sent: sentSince(before),
   };
 };
 

@@ -101,10 +101,26 @@ const stringsOf = (node: DirectoryNode): readonly string[] => [
   ...node.packages.map(({ name }) => name),
 ];
 
+const pathsOf = (node: DirectoryNode): readonly string[] => [
+  node.path,
+  ...[...node.symbols, ...node.entries, ...node.uses, ...node.usedBy].map(({ path }) => path),
+];
+
+/** The root is the empty path. */
+const checkPaths = (node: DirectoryNode): void => {
+  const outside = pathsOf(node).find((path) => path !== "" && !isInside(path));
+  if (outside === undefined) return;
+  throw new SheafError(
+    "unsafe-path",
+    `the folder ${JSON.stringify(node.path)} names ${JSON.stringify(outside)}, which is no path of the tree`,
+  );
+};
+
 /**
  * Turns the nodes of one shard into bytes: a string table, then a row each.
  *
  * @param nodes strictly ascending by path.
+ * @throws SheafError `unsafe-path` for a path that leaves the tree or is absolute.
  */
 export const encodeDirectories = (nodes: readonly DirectoryNode[]): Uint8Array => {
   const strings = [...new Set(nodes.flatMap(stringsOf).map(wellFormed))].sort(compareUtf8);
@@ -116,6 +132,7 @@ export const encodeDirectories = (nodes: readonly DirectoryNode[]): Uint8Array =
   for (const [i, node] of nodes.entries()) {
     if (i > 0 && compareUtf8(nodes[i - 1]!.path, node.path) >= 0)
       throw new SheafError("internal", `the folder ${node.path} is not in order`);
+    checkPaths(node);
     writeNode(w, node, (text) => numbers.get(wellFormed(text))!);
   }
   return w.view().slice();

@@ -7,6 +7,7 @@ import { isAbsent, readPlain } from "./disk.js";
 import { withLock } from "./lock.js";
 import { bundleDigest, maxManifestBytes, parseManifest } from "./manifest.js";
 import { folderFiles, folderLayout } from "./open-folder.js";
+import { sharedProvenance } from "./provenance.js";
 import { createReader, derivedFolder, type ObjectReader } from "./source.js";
 import { type BundleWriter, createBundleWriter } from "./store.js";
 import { makeFolder, unwritable } from "./write.js";
@@ -132,7 +133,7 @@ export const createBundleFolder = async (folder: string): Promise<BundleWriter &
       withLock(folder, async () => {
         // Not as it was at the start: another build may have ended since, and its objects are to go.
         const earlier = await readEarlier(folder);
-        const result = await writer.putBundle(manifest, provenance);
+        const result = await writer.putBundle(manifest, sharedProvenance(provenance));
         written = result.digest;
         if (earlier !== null) await dropEarlier(folder, earlier, { digest: written, manifest });
         // The lock is a promise among builds of this version: what others do shows here.

@@ -1,26 +1,30 @@
 import { z } from "zod";
+import { isInside } from "../model/inside.js";
+import type { Provenance } from "../model/provenance.js";
 
-/** Who made a bundle, where and when: stands beside the manifest, outside the digest, and is believed by nobody. */
-export interface Provenance {
-  /** Name and version of the tool. */
-  readonly tool: string;
-  /** ISO 8601, UTC. */
-  readonly builtAt: string;
-  /** Version of Node.js. */
-  readonly node: string;
-  /** Operating system and processor, such as `linux-x64`. */
-  readonly platform: string;
-  readonly host: string | null;
-  /** How long the build took. */
-  readonly milliseconds: number;
-}
+export type { Provenance } from "../model/provenance.js";
 
 export const maxProvenanceBytes = 65_536;
 export const maxAttestationBytes = 1_048_576;
 
+/** Licence files that are named: with the longest names that git checks out anywhere they fit into the limit. */
+export const maxLicenseFiles = 32;
+const maxUrl = 2_048;
+
 const schema = z.object({
   digest: z.string(),
   tool: z.string().max(1024),
+  license: z.string().max(256).nullable().default(null),
+  repository: z.string().max(maxUrl).nullable().default(null),
+  licenseFiles: z
+    .array(
+      z.object({
+        path: z.string().max(1024).refine(isInside),
+        blob: z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/),
+      }),
+    )
+    .max(maxLicenseFiles)
+    .default([]),
   builtAt: z.string().max(64),
   node: z.string().max(64),
   platform: z.string().max(64),
@@ -31,6 +35,9 @@ const schema = z.object({
 /** @param digest of the bundle it speaks of. */
 export const encodeProvenance = (provenance: Provenance, digest: string): Uint8Array =>
   Buffer.from(`${JSON.stringify({ digest, ...provenance }, null, 2)}\n`, "utf8");
+
+/** As it may leave this machine: without the machine's name. */
+export const sharedProvenance = (provenance: Provenance): Provenance => ({ ...provenance, host: null });
 
 /** @returns null when it speaks of another bundle or cannot be read: it only informs. */
 export const parseProvenance = (bytes: Uint8Array, digest: string): Provenance | null => {

@@ -13,6 +13,8 @@ export interface StaticEmbedder extends Embedder {
   readonly embedText: (text: string) => Int8Array;
 }
 
+const nothingSent = { requests: 0, bytes: 0 } as const;
+
 /** Characters (UTF-16 units) of a text and of a symbol that are read; chunks are far shorter. */
 const textLimit = 32_768;
 const symbolLimit = 1_024;
@@ -182,6 +184,8 @@ export const createStaticEmbedder = (bytes: Uint8Array): StaticEmbedder => {
     dimensions,
     weights: createHash("sha256").update(bytes).digest("hex"),
     reproducible: true,
+    service: null,
+    sent: () => nothingSent,
     embedChunks,
     embedText,
     embed: async (chunks) => embedChunks(chunks),

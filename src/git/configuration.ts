@@ -1,3 +1,6 @@
+/** A longer configuration is none that git wrote. Bytes. */
+export const maxConfigBytes = 4 * 1024 * 1024;
+
 /** What a repository's own configuration says about the form of its storage. */
 export interface StorageFormat {
   readonly version: number;

@@ -3,7 +3,7 @@ import { SheafError } from "../model/error.js";
 import { createGitCommand, hasGitBinary } from "./binary/command.js";
 import { createBinaryReader } from "./binary/reader.js";
 import { readBounded } from "./bounded.js";
-import { type StorageFormat, storageFormat } from "./configuration.js";
+import { maxConfigBytes, type StorageFormat, storageFormat } from "./configuration.js";
 import { discoverRepository, type RepositoryPlace } from "./discover.js";
 import { type Environment, gitEnvironment, inheritedEnvironment } from "./environment.js";
 import { type ObjectIndex, openObjectIndex } from "./objects.js";
@@ -17,9 +17,6 @@ export interface OpenOptions {
   /** Where git is found (PATH), and little else: no `GIT_*` variable is passed on. The process's by default. */
   readonly environment?: Environment;
 }
-
-/** A longer configuration is none that git wrote. Bytes. */
-const maxConfigBytes = 4 * 1024 * 1024;
 
 const readFormat = (place: RepositoryPlace): StorageFormat =>
   storageFormat(readBounded(path.join(place.commonDir, "config"), maxConfigBytes)?.toString("utf8") ?? "");

@@ -1,5 +1,12 @@
 import type { ChunkText } from "./facts.js";
 
+/** What went to a service over the network. */
+export interface Sent {
+  readonly requests: number;
+  /** Bytes of texts, before any compression. */
+  readonly bytes: number;
+}
+
 /**
  * Turns chunks into vectors.
  *
@@ -13,6 +20,10 @@ export interface Embedder {
   readonly weights: string;
   /** Whether the same texts give the same bytes on every machine. */
   readonly reproducible: boolean;
+  /** Name of the service that texts are sent to; null for one that works on this machine alone. */
+  readonly service: string | null;
+  /** What it has sent to its service since it was made. */
+  readonly sent: () => Sent;
   /** @returns `chunks.length * dimensions` values, one row a chunk in order. */
   readonly embed: (chunks: readonly ChunkText[]) => Promise<Int8Array>;
   /** @returns one row. */

@@ -7,6 +7,8 @@ import type {
   UnrankedDefinition,
 } from "./answer.js";
 import type { BundleCounts } from "./bundle.js";
+import type { Sent } from "./embedder.js";
+import type { Provenance } from "./provenance.js";
 import type { ObjectId, RepoPath, SkipReason } from "./snapshot.js";
 
 /** Where a build stands. `total` is null while it is not known. */
@@ -36,6 +38,8 @@ export interface BuildReport {
   readonly reusedBlobs: number;
   /** Distinct blobs extracted now. */
   readonly extractedBlobs: number;
+  /** Chunks whose vectors were made now. */
+  readonly embeddedChunks: number;
   /** Files that were linked now; those that depend on nothing that changed keep the links of an earlier bundle. */
   readonly linkedFiles: number;
   readonly sourceBytes: number;
@@ -43,6 +47,13 @@ export interface BuildReport {
   readonly bundleBytes: number;
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
   readonly milliseconds: number;
+  readonly cost: BuildCost;
+}
+
+/** What a build sent to services, which may ask money for it. */
+interface BuildCost extends Sent {
+  /** Name of the service that made the vectors; null when they were made on this machine. */
+  readonly service: string | null;
 }
 
 /** What every answer says about what it rests on. */
@@ -152,7 +163,14 @@ export interface StatusReport {
   readonly branch: string | null;
   readonly head: ObjectId | null;
   /** The bundle that answers now; null when there is none. */
-  readonly bundle: (Coverage & { readonly bytes: number; readonly path: string }) | null;
+  readonly bundle:
+    | (Coverage & {
+        readonly bytes: number;
+        readonly path: string;
+        /** What stands beside the bundle about its making, unproven; null when nothing does. */
+        readonly provenance: Provenance | null;
+      })
+    | null;
   /** Why that one: it is HEAD's, has HEAD's tree, or is the nearest ancestor's. */
   readonly choice: "head" | "same-tree" | "ancestor" | "given" | null;
   /** Files of the indexed commit that differ from HEAD's; null when it cannot be told. */

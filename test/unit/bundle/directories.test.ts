@@ -52,10 +52,22 @@ describe("the nodes of folders in bytes", () => {
     }
   });
 
-  it("are refused when a path leaves the tree", () => {
-    expect(() => decodeDirectories(encodeDirectories([node("../up")]), "directories/000")).toThrow(
-      /leaves the tree/,
+  it.each([
+    ["/home/ada/repo/src", {}],
+    ["src", { symbols: [{ path: "/src/a.ts", qualified: "a", kind: "function", users: 1 }] }],
+    ["src", { entries: [{ path: "../a.ts", kind: "index" }] }],
+    ["src", { uses: [{ path: "/usr/lib", files: 1 }] }],
+    ["src", { usedBy: [{ path: ".git/hooks", files: 1 }] }],
+  ] as const)("are not written with a path that is not one of the tree: %s %j", (path, more) => {
+    expect(() => encodeDirectories([node(path, more)])).toThrow(
+      expect.objectContaining({ code: "unsafe-path" }) as Error,
     );
+  });
+
+  it("are refused when a path leaves the tree", () => {
+    const bytes = Buffer.from(encodeDirectories([node("aa/up")]));
+    bytes.write("..", bytes.indexOf("aa/up"));
+    expect(() => decodeDirectories(bytes, "directories/000")).toThrow(/leaves the tree/);
   });
 
   it("are cut by the hash of the path and joined in order", () => {

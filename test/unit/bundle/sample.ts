@@ -186,6 +186,9 @@ export interface SampleBundle {
 
 export const sampleProvenance: Provenance = {
   tool: "sheaf 0.0.0",
+  license: "Apache-2.0",
+  repository: "https://example.com/kites.git",
+  licenseFiles: [{ path: "LICENSE", blob: "0123456789abcdef0123456789abcdef01234567" }],
   builtAt: "2026-01-01T00:00:00.000Z",
   node: "20.20.2",
   platform: "linux-x64",

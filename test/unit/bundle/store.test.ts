@@ -172,6 +172,24 @@ describe("store", () => {
     expect((await find(store, one))?.provenance).toBeNull();
   });
 
+  it("reads a provenance of an older build, and none that names files elsewhere", async () => {
+    const store = openStore(root);
+    const { path } = await write(store, one);
+    const at = path.replace(/\.json$/, ".provenance.json");
+    const said = JSON.parse(await readFile(at, "utf8")) as Record<string, unknown>;
+    const { license: _, repository: __, licenseFiles: ___, ...older } = said;
+    await writeFile(at, JSON.stringify(older));
+    expect((await find(store, one))?.provenance).toMatchObject({
+      tool: sampleProvenance.tool,
+      license: null,
+      repository: null,
+      licenseFiles: [],
+    });
+    const blob = "0".repeat(40);
+    await writeFile(at, JSON.stringify({ ...said, licenseFiles: [{ path: "/etc/passwd", blob }] }));
+    expect((await find(store, one))?.provenance).toBeNull();
+  });
+
   it("names a manifest that is damaged or that stands under another commit", async () => {
     const store = openStore(root);
     const { path } = await write(store, one);

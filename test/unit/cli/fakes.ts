@@ -86,11 +86,13 @@ export const buildReport: BuildReport = {
   chunks: 1_024,
   reusedBlobs: 0,
   extractedBlobs: 213,
+  embeddedChunks: 1_024,
   linkedFiles: 4,
   sourceBytes: 5_400_000,
   bundleBytes: 2_100_000,
   skipped: coverage.skipped,
   milliseconds: 3_210,
+  cost: { service: null, requests: 0, bytes: 0 },
 };
 
 export const verifyReport: VerifyReport = {
@@ -105,7 +107,22 @@ export const statusReport: StatusReport = {
   repository: "/repo",
   branch: "main",
   head: id("a"),
-  bundle: { ...coverage, bytes: 2_100_000, path: "/repo/.git/sheaf/bundles/x.json" },
+  bundle: {
+    ...coverage,
+    bytes: 2_100_000,
+    path: "/repo/.git/sheaf/bundles/x.json",
+    provenance: {
+      tool: "sheaf 1.0.0",
+      license: "Apache-2.0",
+      repository: "https://example.com/kites.git",
+      licenseFiles: [{ path: "COPYING\u001b[31m", blob: id("c") }],
+      builtAt: "2026-01-01T00:00:00.000Z",
+      node: "v20.20.2",
+      platform: "linux-x64",
+      host: null,
+      milliseconds: 3_210,
+    },
+  },
   choice: "head",
   stale: 0,
   workingTree: { modified: 0, deleted: 0, paths: [] },

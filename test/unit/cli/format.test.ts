@@ -284,8 +284,29 @@ describe("build, status and verify text", () => {
     expect(text).toContain("200 of 213 blobs");
     expect(text).toContain("12 (8 binary, 4 symlink)");
     expect(text).toContain("2.1 MB from 5.4 MB of source");
+    expect(text).toContain("none: 13 blobs parsed, 1,024 chunks embedded on this machine");
     expect(buildText({ ...buildReport, reused: true }, plain)).toMatch(/^aaaaaaaaa is already indexed/);
     expect(buildText({ ...buildReport, incomplete: true }, plain)).toContain("incomplete");
+  });
+
+  it("says what a build sent to a service, and to which", () => {
+    const cost = { service: "vectors.example\u001b[31m", requests: 12, bytes: 34_000 };
+    const text = buildText({ ...buildReport, cost }, plain);
+    expect(text).toContain("12 requests with 34 kB to vectors.example");
+    expect(text).not.toContain("\u001b");
+    expect(text).not.toContain("none:");
+  });
+
+  it("says who made a bundle, from what, and where its terms stand", () => {
+    const text = statusText(statusReport, { all: false, skipped: false }, plain);
+    expect(text).toContain("made by    sheaf 1.0.0 (Apache-2.0), 2026-01-01T00:00:00.000Z\n");
+    expect(text).toContain("from       https://example.com/kites.git\n");
+    expect(text).toMatch(/licences {3}COPYING.+31m\n/);
+    expect(text).not.toContain("\u001b");
+    const bundle = { ...statusReport.bundle!, provenance: null };
+    expect(statusText({ ...statusReport, bundle }, { all: false, skipped: false }, plain)).not.toContain(
+      "made by",
+    );
   });
 
   it("says what is indexed and what is not", () => {

@@ -221,10 +221,14 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       skipped: countSkipped(contents.files),
       incomplete: contents.incomplete,
     };
-    const written = await target.putBundle(manifest, {
-      ...(await describeOrigin(reader, planned, installation())),
-      milliseconds: Math.round(performance.now() - started),
-    });
+    const written = await target.putBundle(
+      manifest,
+      {
+        ...(await describeOrigin(reader, planned, installation())),
+        milliseconds: Math.round(performance.now() - started),
+      },
+      objects.known,
+    );
     onProgress({ phase: "index", done: 0, total: null, path: null });
     const get = (object: ManifestObject) => objects.known(object) ?? target.get(object);
     const bundle = { ...written, manifest, get, readDerived: async () => null };

@@ -30,6 +30,9 @@ function overrides(settings: object): z.ZodObject {
   return z.strictObject(Object.fromEntries(shape) as Record<string, z.ZodType>);
 }
 
+/** How many bundles a prune keeps where nothing else is said. */
+const defaultKeep = 50;
+
 /** The schema of `sheaf.json`; `schemas/config.json` is generated from it. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional().describe("Where the JSON Schema of this file stands, for editors."),
@@ -59,6 +62,10 @@ export const configSchema = z.strictObject({
   search: overrides(defaultSettings)
     .prefault({})
     .describe("Overrides of ranking settings by name; they change answers, not facts."),
+  retention: z
+    .strictObject({ keep: z.int().min(1).max(100_000).default(defaultKeep) })
+    .prefault({})
+    .describe("How many published bundles `sheaf prune` keeps; it reaches no bundle."),
 });
 
 /** The configuration of a repository that has none. */
@@ -130,15 +137,7 @@ const nestsBelow = (root: unknown, depth: number): boolean => {
   return true;
 };
 
-/**
- * Reads `sheaf.json`.
- *
- * @param text its content; null when the commit has none.
- * @param where what to call it in an error: `sheaf.json at 1a2b3c4`.
- * @throws SheafError `bad-configuration` that names key, value and the nearest valid one.
- */
-export const parseConfig = (text: string | null, where: string): Config => {
-  if (text === null) return defaultConfig;
+const validate = (text: string, where: string): z.output<typeof configSchema> => {
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -164,7 +163,19 @@ export const parseConfig = (text: string | null, where: string): Config => {
       "Mend the file and commit it; its schema is schemas/config.json.",
     );
   }
-  const config = normalise(parsed.data);
+  return parsed.data;
+};
+
+/**
+ * Reads `sheaf.json`.
+ *
+ * @param text its content; null when the commit has none.
+ * @param where what to call it in an error: `sheaf.json at 1a2b3c4`.
+ * @throws SheafError `bad-configuration` that names key, value and the nearest valid one.
+ */
+export const parseConfig = (text: string | null, where: string): Config => {
+  if (text === null) return defaultConfig;
+  const config = normalise(validate(text, where));
   if (config.chunking.maximum < config.chunking.target) {
     throw new SheafError(
       "bad-configuration",
@@ -174,6 +185,15 @@ export const parseConfig = (text: string | null, where: string): Config => {
   }
   return config;
 };
+
+/**
+ * How many bundles a prune keeps by `retention.keep` of `sheaf.json`. It is no part of `Config`: what is kept does not
+ * change what a bundle holds.
+ *
+ * @throws SheafError `bad-configuration`, as `parseConfig` does.
+ */
+export const retentionOf = (text: string | null, where: string): number =>
+  text === null ? defaultKeep : validate(text, where).retention.keep;
 
 /** The configuration as the bytes of the bundle's `config` object: sorted keys, LF at the end. */
 export const encodeConfig = (config: Config): Uint8Array => {

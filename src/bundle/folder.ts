@@ -129,11 +129,11 @@ export const createBundleFolder = async (folder: string): Promise<BundleWriter &
         throw (await isReplaced()) ? clash(folder, error) : error;
       }
     },
-    putBundle: (manifest, provenance) =>
+    putBundle: (manifest, provenance, refill) =>
       withLock(folder, async () => {
         // Not as it was at the start: another build may have ended since, and its objects are to go.
         const earlier = await readEarlier(folder);
-        const result = await writer.putBundle(manifest, sharedProvenance(provenance));
+        const result = await writer.putBundle(manifest, sharedProvenance(provenance), refill);
         written = result.digest;
         if (earlier !== null) await dropEarlier(folder, earlier, { digest: written, manifest });
         // The lock is a promise among builds of this version: what others do shows here.

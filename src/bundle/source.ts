@@ -32,6 +32,8 @@ export interface BundleSource extends ObjectReader {
   /** @throws SheafError `no-bundle` when there is no manifest. */
   readonly manifestBytes: () => Promise<Uint8Array>;
   readonly provenance: (digest: string) => Promise<Provenance | null>;
+  /** As it stands beside the manifest; null when there is none, or none that can be read. */
+  readonly provenanceBytes: () => Promise<Uint8Array | null>;
   /**
    * What somebody said of the bundle's origin, as it was stored; null when there is nothing. Nothing of it was checked.
    *
@@ -105,6 +107,7 @@ export const createSource = (root: string, layout: Layout, files: BundleFiles): 
     const bytes = await readPlain(files.provenance, maxProvenanceBytes, "provenance").catch(() => null);
     return bytes === null ? null : parseProvenance(bytes, digest);
   },
+  provenanceBytes: () => readPlain(files.provenance, maxProvenanceBytes, "provenance").catch(() => null),
   attestation: () => readPlain(files.attestation, maxAttestationBytes, "attestation"),
   readDerived: (digest, name, version) =>
     readPlain(derivedPath(root, digest, name, version), maxDerivedBytes, name).catch(() => null),

@@ -1,9 +1,11 @@
+import { utimesSync } from "node:fs";
 import { lstat, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Manifest } from "../model/bundle.js";
+import type { Manifest, ManifestObject } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import { isSha256, sha256 } from "./digest.js";
-import { inBatches, readPlain } from "./disk.js";
+import { inBatches, isAbsent, readPlain } from "./disk.js";
+import { withLock } from "./lock.js";
 import { bundleDigest, encodeManifest, maxManifestBytes } from "./manifest.js";
 import { encodeProvenance, type Provenance } from "./provenance.js";
 import { bundleFiles, readStore, refOf, type StoreReader, storeLayout } from "./read-store.js";
@@ -21,8 +23,12 @@ export interface Written {
 export interface BundleWriter {
   /** Keeps an object. An equal one is left as it is, a damaged one is replaced. @returns its SHA-256. */
   readonly put: (bytes: Uint8Array) => Promise<string>;
-  /** Makes a bundle of objects that were put before. Its manifest comes last, so a reader sees all or nothing. */
-  readonly putBundle: (manifest: Manifest, provenance: Provenance) => Promise<Written>;
+  /**
+   * Makes a bundle of objects that were put before. Its manifest comes last, so a reader sees all or nothing.
+   *
+   * @param refill bytes of an object that was not put because it stood there already, should it be gone by now.
+   */
+  readonly putBundle: (manifest: Manifest, provenance: Provenance, refill?: Refill) => Promise<Written>;
   /**
    * Keeps what is said of a bundle's origin beside its manifest: signed or not, or a statement that is there to be
    * signed. Not part of the bundle.
@@ -38,7 +44,21 @@ export interface BundleWriter {
   readonly writeDerived: (digest: string, name: string, version: number, bytes: Uint8Array) => Promise<void>;
 }
 
-export type Store = StoreReader & BundleWriter;
+/** Gives verified bytes of an object that is gone; undefined when it is not at hand. */
+export type Refill = (object: ManifestObject) => Promise<Uint8Array> | undefined;
+
+/** A bundle from elsewhere: the bytes are kept as they came. */
+export interface FetchedBundle {
+  readonly manifest: Manifest;
+  readonly bytes: Uint8Array;
+  readonly provenance: Uint8Array | null;
+  readonly attestation: Uint8Array | null;
+}
+
+export interface Store extends StoreReader, BundleWriter {
+  /** Makes a bundle of objects that were put before and of what came with them. */
+  readonly putFetched: (bundle: FetchedBundle, refill?: Refill) => Promise<Written>;
+}
 
 /** Bundles whose derived files a root keeps: they are large, and made again when they are missed. */
 const derivedKept = 8;
@@ -66,9 +86,22 @@ const digestAt = async (path: string): Promise<string | null> => {
   return bytes === null ? null : bundleDigest(bytes);
 };
 
-const dropBeside = async ({ attestation, statement }: BundleFiles): Promise<void> => {
+const dropBeside = async (files: BundleFiles): Promise<void> => {
   // One that stays is found to speak of another bundle.
-  for (const path of [attestation, statement]) await rm(path, { force: true }).catch(() => undefined);
+  for (const path of [files.provenance, files.attestation, files.statement])
+    await rm(path, { force: true }).catch(() => undefined);
+};
+
+/** Marks an object as wanted, so that nobody prunes it before a manifest names it. @returns false when it is gone. */
+const touch = (path: string): boolean => {
+  try {
+    const now = new Date();
+    utimesSync(path, now, now);
+    return true;
+  } catch (error) {
+    // Where times can't be set nothing can be removed either.
+    return !isAbsent(error);
+  }
 };
 
 /**
@@ -80,7 +113,7 @@ export const createBundleWriter = (
   root: string,
   layout: Layout,
   files: (manifest: Manifest) => BundleFiles,
-): BundleWriter => {
+): BundleWriter & Pick<Store, "putFetched"> => {
   const reader = createReader(layout);
   const unsynced = new Set<string>();
   let ready: Promise<void> | null = null;
@@ -88,42 +121,57 @@ export const createBundleWriter = (
     ready ??= makeFolder(root).then(() => sweepLeftovers(root));
     return ready;
   };
-  const requireObjects = (manifest: Manifest): Promise<void> =>
+  const requireObjects = (manifest: Manifest, refill: Refill | undefined): Promise<void> =>
     inBatches(manifest.objects, parallel, async (object) => {
       if (await reader.has(object)) return;
+      const bytes = await refill?.(object);
+      if (bytes !== undefined && (await put(bytes)) === object.sha256) return;
       throw new SheafError(
         "store-unwritable",
         `${object.name} is gone from ${layout(object.sha256)} before its bundle was written`,
         "Is another program writing to the same folder? Run the build again.",
       );
     });
+  const put = async (bytes: Uint8Array): Promise<string> => {
+    await prepare();
+    const digest = sha256(bytes);
+    const path = layout(digest);
+    const held = await readPlain(path, bytes.length, path).catch(() => null);
+    if (held !== null && Buffer.compare(held, bytes) === 0 && touch(path)) return digest;
+    await writeWhole(root, path, bytes, false);
+    unsynced.add(path);
+    return digest;
+  };
+  const write = async (
+    { manifest, bytes, provenance, attestation }: FetchedBundle,
+    refill: Refill | undefined,
+  ): Promise<Written> => {
+    const to = files(manifest);
+    await requireObjects(manifest, refill);
+    // The objects first: after a power cut a manifest must not name what never reached the disk.
+    await inBatches([...unsynced], parallel, syncPath);
+    unsynced.clear();
+    const digest = bundleDigest(bytes);
+    const before = await digestAt(to.manifest);
+    // They speak of the bundle that stood here.
+    if (before !== null && before !== digest) await dropBeside(to);
+    if (provenance !== null) await writeWhole(root, to.provenance, provenance, true);
+    if (attestation !== null) await writeWhole(root, to.attestation, attestation, true);
+    await writeWhole(root, to.manifest, bytes, true);
+    await syncPath(dirname(to.manifest));
+    return { digest, path: to.manifest };
+  };
   return {
-    put: async (bytes) => {
-      await prepare();
-      const digest = sha256(bytes);
-      const path = layout(digest);
-      const held = await readPlain(path, bytes.length, path).catch(() => null);
-      if (held !== null && Buffer.compare(held, bytes) === 0) return digest;
-      await writeWhole(root, path, bytes, false);
-      unsynced.add(path);
-      return digest;
-    },
-    putBundle: async (manifest, provenance) => {
+    put,
+    putBundle: async (manifest, provenance, refill) => {
       await prepare();
       const bytes = encodeManifest(manifest);
-      const digest = bundleDigest(bytes);
-      const to = files(manifest);
-      await requireObjects(manifest);
-      // The objects first: after a power cut a manifest must not name what never reached the disk.
-      await inBatches([...unsynced], parallel, syncPath);
-      unsynced.clear();
-      await writeWhole(root, to.provenance, encodeProvenance(provenance, digest), true);
-      const before = await digestAt(to.manifest);
-      await writeWhole(root, to.manifest, bytes, true);
-      await syncPath(dirname(to.manifest));
-      // They speak of the bundle that stood here.
-      if (before !== null && before !== digest) await dropBeside(to);
-      return { digest, path: to.manifest };
+      const said = encodeProvenance(provenance, bundleDigest(bytes));
+      return write({ manifest, bytes, provenance: said, attestation: null }, refill);
+    },
+    putFetched: async (bundle, refill) => {
+      await prepare();
+      return write(bundle, refill);
     },
     putBeside: async (manifest, what, bytes) => {
       await prepare();
@@ -155,10 +203,16 @@ export const openStore = (folder: string): Store => {
   const writer = createBundleWriter(folder, storeLayout(folder), (manifest) =>
     bundleFiles(folder, refOf(manifest.commit, manifest.config, manifest.fingerprint)),
   );
+  /** Nobody prunes between the look at the objects and the manifest that names them. */
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    await makeFolder(folder);
+    return withLock(folder, work);
+  };
   return {
     ...readStore(folder),
     ...writer,
-    putBundle: async (manifest, provenance) => {
+    putFetched: (bundle, refill) => alone(() => writer.putFetched(bundle, refill)),
+    putBundle: async (manifest, provenance, refill) => {
       if (manifest.incomplete) {
         throw new SheafError(
           "incomplete-build",
@@ -166,7 +220,7 @@ export const openStore = (folder: string): Store => {
           "Write it elsewhere with --out DIR --allow-incomplete.",
         );
       }
-      return writer.putBundle(manifest, provenance);
+      return alone(() => writer.putBundle(manifest, provenance, refill));
     },
   };
 };

@@ -17,6 +17,13 @@ interface BlobOptions {
   readonly maximum?: number;
 }
 
+/** A branch or tag that leads to a commit. */
+export interface GitRef {
+  /** Whole: `refs/heads/main`. */
+  readonly name: string;
+  readonly commit: ObjectId;
+}
+
 /** How far two commits lie apart. */
 export interface Distance {
   /** Commits that `to` has and `from` has not. */
@@ -52,6 +59,14 @@ export interface GitReader {
   readonly head: () => Promise<ObjectId | null>;
   /** The branch that is checked out, without `refs/heads/`, also before its first commit; null when detached. */
   readonly headName: () => Promise<string | null>;
+  /** What commits say, in the order asked; null for one that is not here. */
+  readonly commits: (ids: readonly ObjectId[]) => Promise<readonly (ResolvedCommit | null)[]>;
+  /** Local branches and tags, tags peeled, sorted by name; those that lead to no commit are left out. */
+  readonly refs: () => Promise<readonly GitRef[]>;
+  /** What is checked out in this and all other worktrees, each commit once, sorted. */
+  readonly worktreeHeads: () => Promise<readonly ObjectId[]>;
+  /** Commits at which a shallow clone ends; empty for any other. */
+  readonly shallowEnds: () => ReadonlySet<ObjectId>;
   /** The whole tree (of a tree or commit id), sorted by the UTF-8 bytes of the paths. */
   readonly list: (tree: ObjectId) => Promise<readonly TreeEntry[]>;
   /**

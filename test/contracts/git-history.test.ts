@@ -155,3 +155,46 @@ describeReaders("history", ({ make, open }) => {
     expect((await errorOf(reader.changedPaths(first, "f".repeat(40)))).code).toBe("missing-object");
   });
 });
+
+describeReaders("commits, refs and worktrees", ({ make, open }) => {
+  it("tells of many commits at once, also of some that are not here", async () => {
+    const { repository, commits } = makeHistory(make);
+    const reader = await open(repository.dir);
+    const found = await reader.commits([commits[3]!, "f".repeat(40), commits[0]!]);
+    expect(found.map((commit) => commit?.commit ?? null)).toEqual([commits[3], null, commits[0]]);
+    expect(found[0]!.parents).toEqual([commits[2]]);
+    expect(found[0]!.tree).toBe(repository.git("rev-parse", `${commits[3]}^{tree}`));
+    const blob = repository.git("rev-parse", `${commits[0]}:count.txt`);
+    expect(await reader.commits([blob])).toEqual([null]);
+    expect(await reader.commits([])).toEqual([]);
+  });
+
+  it("lists branches and tags that lead to commits", async () => {
+    const { repository, commits } = makeHistory(make);
+    const reader = await open(repository.dir);
+    expect(await reader.refs()).toEqual([
+      { name: "refs/heads/feature/one", commit: commits[2] },
+      { name: "refs/heads/main", commit: commits[4] },
+      { name: "refs/tags/heavy", commit: commits[1] },
+      { name: "refs/tags/light", commit: commits[1] },
+      { name: "refs/tags/nested", commit: commits[1] },
+    ]);
+  });
+
+  it("tells what all worktrees have checked out", async () => {
+    const { repository, commits } = makeHistory(make);
+    const linked = path.join(path.dirname(repository.dir), "linked");
+    repository.git("worktree", "add", "--quiet", "--detach", linked, commits[0]!);
+    const wanted = [commits[0], commits[4]].sort();
+    expect(await (await open(repository.dir)).worktreeHeads()).toEqual(wanted);
+    expect(await (await open(linked)).worktreeHeads()).toEqual(wanted);
+  });
+
+  it("knows where a shallow clone ends", async () => {
+    const { repository, commits } = makeHistory(make);
+    const clone = path.join(path.dirname(repository.dir), "shallow");
+    repository.git("clone", "--quiet", "--depth=1", `file://${repository.dir}`, clone);
+    expect([...(await open(clone)).shallowEnds()]).toEqual([commits[4]]);
+    expect([...(await open(repository.dir)).shallowEnds()]).toEqual([]);
+  });
+});

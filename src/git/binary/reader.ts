@@ -6,7 +6,7 @@ import { missingObject, revisionError } from "../errors.js";
 import type { ObjectIndex } from "../objects.js";
 import { parseCommit } from "../parse.js";
 import { pathFromBytes } from "../path.js";
-import { type GitReader, maxBlobBytes, maxTreeEntries } from "../reader.js";
+import { type GitReader, type GitRef, maxBlobBytes, maxTreeEntries } from "../reader.js";
 import { isPlausibleRevision, requireId } from "../revision.js";
 import { readShallow } from "../shallow.js";
 import type { GitCommand, GitResult } from "./command.js";
@@ -92,6 +92,52 @@ export const createBinaryReader = (
     throw await unknown(commitish, /ambiguous/.test(result.stderr) ? "is ambiguous" : "names no commit");
   };
 
+  const commits: GitReader["commits"] = async (ids) => {
+    promised?.refresh();
+    const here = ids.map((id) => has(requireId(id)));
+    const found = new Map<ObjectId, ResolvedCommit>();
+    const asked = ids.filter((_, i) => here[i]);
+    for await (const { id, type, bytes } of objects.stream(asked, maxCommitBytes)) {
+      if (type === "commit" && bytes !== null) found.set(id, parseCommit(bytes, id));
+    }
+    return ids.map((id) => found.get(id) ?? null);
+  };
+
+  const refs = async (): Promise<readonly GitRef[]> => {
+    const result = await git.run([
+      "for-each-ref",
+      "--format=%(objecttype) %(objectname) %(*objecttype) %(*objectname) %(refname)",
+      "refs/heads",
+      "refs/tags",
+    ]);
+    const found: GitRef[] = [];
+    for (const line of result.stdout.toString("utf8").split("\n")) {
+      const [type, id, peeledType, peeled, ...name] = line.split(" ");
+      if (id === undefined) continue;
+      const nested = peeledType === "tag" ? `${id}^{commit}` : null;
+      const commit =
+        type === "commit"
+          ? id
+          : peeledType === "commit"
+            ? peeled!
+            : nested === null
+              ? null
+              : idIn(await git.run(["rev-parse", "--verify", "--quiet", nested]));
+      if (commit !== null) found.push({ name: name.join(" "), commit });
+    }
+    return found.sort((a, b) => compareUtf8(a.name, b.name));
+  };
+
+  const worktreeHeads = async (): Promise<readonly ObjectId[]> => {
+    const result = await git.run(["worktree", "list", "--porcelain"]);
+    const ids = [...result.stdout.toString("utf8").matchAll(/^HEAD ([0-9a-f]{40,64})$/gm)].map(
+      ([, id]) => id!,
+    );
+    const own = await head();
+    const all = new Set(own === null ? ids : [...ids, own]);
+    return [...all].filter((id) => !/^0+$/.test(id)).sort(compareUtf8);
+  };
+
   const has = (id: ObjectId): boolean => promised === null || promised.has(id);
 
   const blobs: GitReader["blobs"] = async function* (ids, options = {}) {
@@ -117,6 +163,10 @@ export const createBinaryReader = (
     resolve,
     head,
     headName,
+    commits,
+    refs,
+    worktreeHeads,
+    shallowEnds: () => readShallow(place.commonDir),
     list: async (tree) => listTree(git, requireId(tree), promised),
     blobs: promised === null ? blobs : presentBlobs,
     ancestors: async function* (from, limit) {

@@ -1,10 +1,14 @@
+import fs from "node:fs";
+import path from "node:path";
 import git from "isomorphic-git";
 import { SheafError } from "../../model/error.js";
+import { compareUtf8 } from "../../model/order.js";
 import type { ObjectId, ResolvedCommit } from "../../model/snapshot.js";
+import { readBounded } from "../bounded.js";
 import type { RepositoryPlace } from "../discover.js";
 import { revisionError } from "../errors.js";
 import type { ObjectIndex } from "../objects.js";
-import { type GitReader, maxBlobBytes } from "../reader.js";
+import { type GitReader, type GitRef, maxBlobBytes } from "../reader.js";
 import { isPlausibleRevision, isRefName, parseRevision, requireId } from "../revision.js";
 import { readShallow } from "../shallow.js";
 import { ancestors, distance } from "./history.js";
@@ -13,6 +17,18 @@ import { changedPaths, listTree } from "./trees.js";
 
 /** Fewer digits are no abbreviation, for git too. */
 const minPrefix = 4;
+
+const maxHeadBytes = 64 * 1024;
+
+/** What the HEAD files of all worktrees say. */
+const headTexts = ({ commonDir, gitDir }: RepositoryPlace): readonly string[] => {
+  const linked = path.join(commonDir, "worktrees");
+  const names = fs.existsSync(linked) ? fs.readdirSync(linked) : [];
+  const folders = new Set([commonDir, gitDir, ...names.map((name) => path.join(linked, name))]);
+  return [...folders].map(
+    (folder) => readBounded(path.join(folder, "HEAD"), maxHeadBytes)?.toString("utf8") ?? "",
+  );
+};
 
 /** Reads through isomorphic-git, where there is no `git` binary. Only SHA-1 repositories with plain refs. */
 export const createIsomorphicReader = (
@@ -109,6 +125,23 @@ export const createIsomorphicReader = (
     return commit;
   };
 
+  /** A ref's commit, tags peeled; null for what leads to none. */
+  const commitOf = async (name: string): Promise<ObjectId | null> => {
+    const id = await refId(name);
+    return id === null ? null : store.peel(id, "commit");
+  };
+
+  const refs = async (): Promise<readonly GitRef[]> => {
+    const branches = (await git.listBranches(where).catch(() => [])).map((name) => `refs/heads/${name}`);
+    const tags = (await git.listTags(where).catch(() => [])).map((name) => `refs/tags/${name}`);
+    const found: GitRef[] = [];
+    for (const name of [...branches, ...tags].sort(compareUtf8)) {
+      const commit = await commitOf(name);
+      if (commit !== null) found.push({ name, commit });
+    }
+    return found;
+  };
+
   return {
     kind: "isomorphic",
     ...place,
@@ -116,6 +149,26 @@ export const createIsomorphicReader = (
     resolve,
     head,
     headName,
+    commits: async (ids) => {
+      const found: (ResolvedCommit | null)[] = [];
+      for (const id of ids) {
+        signal?.throwIfAborted();
+        found.push(await store.commit(requireId(id)));
+      }
+      return found;
+    },
+    refs,
+    worktreeHeads: async () => {
+      const all = new Set<ObjectId>();
+      for (const text of headTexts(place)) {
+        const name = /^ref: (refs\/[^\n]+)/.exec(text)?.[1];
+        const id = name === undefined ? text.slice(0, 40) : await refId(name);
+        const commit = id === null || !/^[0-9a-f]{40}$/.test(id) ? null : await store.peel(id, "commit");
+        if (commit !== null) all.add(commit);
+      }
+      return [...all].sort(compareUtf8);
+    },
+    shallowEnds: shallow,
     list: async (tree) => listTree(store, requireId(tree)),
     blobs: async function* (ids, options = {}) {
       const maximum = Math.min(options.maximum ?? maxBlobBytes, maxBlobBytes);

@@ -29,6 +29,7 @@ const inMemory = (manifest: Uint8Array, objects: ReadonlyMap<string, Uint8Array>
   manifestBytes: async () => manifest,
   provenance: async () => null,
   attestation: async () => null,
+  provenanceBytes: async () => null,
   readDerived: async () => null,
   has: async ({ sha256 }) => objects.has(sha256),
   get: async ({ name, bytes: length, sha256 }) => {

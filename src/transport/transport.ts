@@ -102,3 +102,5 @@ export interface Transport {
 export const maxManifestBytes = 32 * 1024 * 1024;
 export const maxProvenanceBytes = 64 * 1024;
 export const maxAttestationBytes = 1024 * 1024;
+/** Larger objects are neither published nor fetched: no bundle of a repository of a million files has one. Bytes. */
+export const maxObjectBytes = 512 * 1024 * 1024;

@@ -10,8 +10,7 @@ export const errnoOf = (error: unknown): string =>
     ? error.code
     : "";
 
-const isAbsent = (error: unknown): boolean =>
-  errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR";
+const isAbsent = (error: unknown): boolean => errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR";
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: "no space is left there",

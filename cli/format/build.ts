@@ -37,7 +37,7 @@ export const buildLine = (report: BuildReport): string => {
 
 /** What the build sent away: that is what others can ask money for. */
 const costText = ({ cost, extractedBlobs, embeddedChunks }: BuildReport): string => {
-  const work = `${counted(extractedBlobs, "blob")} parsed, ${counted(embeddedChunks, "chunk")} embedded`;
+  const work = `${counted(extractedBlobs, "blob")} read, ${counted(embeddedChunks, "chunk")} embedded`;
   if (cost.service === null) return `none: ${work} on this machine`;
   return `${counted(cost.requests, "request")} with ${bytes(cost.bytes)} to ${visible(cost.service)}: ${work}`;
 };

@@ -284,7 +284,7 @@ describe("build, status and verify text", () => {
     expect(text).toContain("200 of 213 blobs");
     expect(text).toContain("12 (8 binary, 4 symlink)");
     expect(text).toContain("2.1 MB from 5.4 MB of source");
-    expect(text).toContain("none: 13 blobs parsed, 1,024 chunks embedded on this machine");
+    expect(text).toContain("none: 13 blobs read, 1,024 chunks embedded on this machine");
     expect(buildText({ ...buildReport, reused: true }, plain)).toMatch(/^aaaaaaaaa is already indexed/);
     expect(buildText({ ...buildReport, incomplete: true }, plain)).toContain("incomplete");
   });

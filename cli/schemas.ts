@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Confidence, Freshness } from "../src/index.js";
+import type { AttestationReport, Confidence, Freshness } from "../src/index.js";
 import { coverage } from "./schemas/coverage.js";
 import { graphOutput, symbolOutput } from "./schemas/graph.js";
 import { languagesOutput } from "./schemas/languages.js";
@@ -189,6 +189,20 @@ export const verifyOutput = z
     problems: z
       .array(z.object({ object: z.string(), problem: z.string() }))
       .describe("All of them, or none."),
+    attestation: z
+      .object({
+        state: closed<AttestationReport["state"]>({
+          none: true,
+          unsigned: true,
+          unchecked: true,
+          verified: true,
+          refused: true,
+        }).describe(
+          "unsigned: a statement that anybody could have written; unchecked: signed, and nobody was named who may sign; refused: the reason is among the problems.",
+        ),
+        signer: z.string().nullable().describe("Null unless verified."),
+      })
+      .describe("Who vouches for the bundle."),
   })
   .describe("Output of `sheaf verify --json`.");
 

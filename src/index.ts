@@ -11,6 +11,7 @@ import { createBundleWriter } from "./bundle/store.js";
 import { installation } from "./installation.js";
 import { type Index, type OpenOptions, open as openOnly } from "./open.js";
 
+export type { SignerOptions } from "./attestation.js";
 export { type BuildOptions, build } from "./build.js";
 export { configSchema } from "./config.js";
 export { languageIds } from "./extract/detect.js";
@@ -69,6 +70,7 @@ export type {
 } from "./model/overview.js";
 export type {
   AnsweredHit,
+  AttestationReport,
   BuildProgress,
   BuildReport,
   Coverage,

@@ -13,6 +13,8 @@ export interface Installation {
   readonly assets: string;
   /** The default embedding model. */
   readonly model: string;
+  /** Whose certificates and logs Sigstore's public instance goes back to. */
+  readonly trustedRoot: string;
   /** Entry of a build worker: compiled, since worker threads load no TypeScript. */
   readonly worker: string;
 }
@@ -43,6 +45,7 @@ export const installation = (): Installation => {
     license,
     assets: join(root, "dist", "assets"),
     model: join(root, "models", "static-v1.bin"),
+    trustedRoot: join(root, "trust", "sigstore-public-good.json"),
     worker: join(root, "dist", "src", "build", "worker.js"),
   };
   return known;

@@ -1,16 +1,26 @@
 import { resolve } from "node:path";
+import { checkAttestation, type SignerPolicy } from "./attest/attest.js";
+import { noPolicy } from "./attest/policy.js";
+import { readNamedAttestation, type SignerOptions, signerPolicy } from "./attestation.js";
 import { openBundleFolder } from "./bundle/open-folder.js";
+import type { BundleSource } from "./bundle/source.js";
 import { verifyBundle } from "./bundle/verify.js";
 import { languageFingerprints } from "./fingerprints.js";
 import type { Manifest } from "./model/bundle.js";
-import type { VerifyReport } from "./model/report.js";
+import { SheafError } from "./model/error.js";
+import type { AttestationReport, VerifyReport } from "./model/report.js";
 import { checkOptions, locate, openReader } from "./open.js";
 
-export interface VerifyOptions {
+export interface VerifyOptions extends SignerOptions {
   readonly repo?: string | undefined;
   /** A free-standing bundle; without it the one that answers for the commit. */
   readonly bundle?: string | undefined;
   readonly revision?: string | undefined;
+  /**
+   * Require that whom `key` or `workflow` names vouches for the bundle: in the attestation that is stored with it (true),
+   * or in this file. Naming somebody requires it too.
+   */
+  readonly attestation?: boolean | string | undefined;
 }
 
 const checks = {
@@ -18,19 +28,57 @@ const checks = {
     languageFingerprints(indexer, embedder, limits)(languages),
 };
 
+const none = "there is no attestation with this bundle, so nobody says who made it";
+
+/** What is said of a bundle's origin, and by whom. */
+const attest = async (
+  source: BundleSource,
+  { digest, commit }: { readonly digest: string; readonly commit: string },
+  file: string | null,
+  policy: SignerPolicy | null,
+): Promise<AttestationReport> => {
+  try {
+    const bytes = file === null ? await source.attestation() : await readNamedAttestation(file);
+    const about = { digest, commit, manifest: await source.manifestBytes() };
+    const report = await checkAttestation(bytes, about, policy);
+    return report.state === "none" && policy !== null
+      ? { state: "refused", signer: null, problem: none }
+      : report;
+  } catch (error) {
+    // A file in the bundle's place that cannot be read is a finding; one that was named is the caller's mistake.
+    if (!(error instanceof SheafError) || error.code !== "corrupt-bundle") throw error;
+    return { state: "refused", signer: null, problem: error.message };
+  }
+};
+
+const verifySource = async (source: BundleSource, options: VerifyOptions): Promise<VerifyReport> => {
+  const policy = await signerPolicy(options);
+  const asked = options.attestation !== undefined && options.attestation !== false;
+  if (asked && policy === null) throw noPolicy("--attestation alone");
+  const file = typeof options.attestation === "string" ? options.attestation : null;
+  const whole = await verifyBundle(source, checks);
+  const attestation = await attest(source, whole, file, policy);
+  const { problem } = attestation;
+  return {
+    ...whole,
+    problems: problem === null ? whole.problems : [...whole.problems, { object: "attestation", problem }],
+    attestation,
+  };
+};
+
 /**
- * Checks every byte of a bundle against its digests, decodes every section, and compares what they say of each
- * other. Problems are data: all of them are in the report.
+ * Checks every byte of a bundle against its digests, decodes every section, compares what they say of each other, and
+ * checks what is said of its origin. Problems are data: all of them are in the report.
  *
- * @throws SheafError `no-bundle`, `unsupported-format`, and those of opening a repository.
+ * @throws SheafError `no-bundle`, `unsupported-format`, `bad-argument`, and those of opening a repository.
  */
 export const verify = async (options: VerifyOptions): Promise<VerifyReport> => {
   checkOptions(options);
-  if (options.bundle !== undefined) return verifyBundle(openBundleFolder(resolve(options.bundle)), checks);
+  if (options.bundle !== undefined) return verifySource(openBundleFolder(resolve(options.bundle)), options);
   const reader = await openReader(options);
   try {
     const { source } = await locate(options, reader);
-    return await verifyBundle(source, checks);
+    return await verifySource(source, options);
   } finally {
     await reader?.close();
   }

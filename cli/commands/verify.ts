@@ -7,13 +7,25 @@ interface Flags {
   readonly repo?: string;
   readonly bundle?: string;
   readonly rev?: string;
+  readonly attestation?: true | string;
+  readonly key?: string;
+  readonly workflow?: string;
+  readonly trustedRoot?: string;
   readonly json?: boolean;
 }
 
 const run = async (session: Session, flags: Flags): Promise<void> => {
-  const { repo, bundle, rev } = flags;
+  const { repo, bundle, rev, attestation, key, workflow, trustedRoot } = flags;
   refuseRevisionOfBundle(flags);
-  const report = await session.api.verify({ repo, bundle, revision: rev });
+  const report = await session.api.verify({
+    repo,
+    bundle,
+    revision: rev,
+    attestation,
+    key,
+    workflow,
+    trustedRoot,
+  });
   // A damaged bundle is an error wherever else it is met, so it is one here: 1 stays for findings in code.
   if (report.problems.length > 0) session.exitWith(2);
   if (flags.json === true) return printJson(session, verifyJson(report));
@@ -23,9 +35,9 @@ const run = async (session: Session, flags: Flags): Promise<void> => {
 export const addVerify = (program: Command, session: Session): void => {
   program
     .command("verify")
-    .summary("check every byte of a bundle")
+    .summary("check every byte of a bundle, and who made it")
     .description(
-      "Check every byte of a bundle against its digests and list all problems. Exit code 2 if any.",
+      "Check every byte of a bundle against its digests and list all problems. Exit code 2 if any. A digest proves that a bundle is whole; who made it, only an attestation proves, by somebody whom you name.",
     )
     .option(
       "--repo <dir>",
@@ -33,6 +45,10 @@ export const addVerify = (program: Command, session: Session): void => {
     )
     .option("--bundle <dir>", "a bundle that build --out wrote")
     .option("--rev <commit-ish>", "the bundle of this commit, not of HEAD")
+    .option("--attestation [file]", "require an attestation: the one stored with the bundle, or this file")
+    .option("--key <file>", "it must be signed with this public key (PEM)")
+    .option("--workflow <name>", "or by this workflow on GitHub: OWNER/REPO/.github/workflows/FILE[@REF]")
+    .option("--trusted-root <file>", "Sigstore's trusted roots, as `gh attestation trusted-root` prints them")
     .option("--json", "print the report as JSON")
     .action((flags: Flags) => run(session, flags));
 };

@@ -2,7 +2,7 @@ import type { BundleCounts, Manifest, ManifestObject } from "../model/bundle.js"
 import { countFiles, countSkipped } from "../model/counts.js";
 import { SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
-import type { VerifyProblem, VerifyReport } from "../model/report.js";
+import type { VerifyProblem, WholenessReport } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
 import { sha256 } from "./digest.js";
 import { decodeFiles, encodeFiles, joinFiles } from "./files.js";
@@ -223,7 +223,7 @@ const checkContents = async (
 export const verifyBundle = async (
   source: BundleSource,
   options: VerifyOptions = {},
-): Promise<VerifyReport> => {
+): Promise<WholenessReport> => {
   const bytes = await source.manifestBytes();
   const problems: VerifyProblem[] = [];
   const seen = new Set<string>();

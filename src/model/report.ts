@@ -137,12 +137,32 @@ export interface VerifyProblem {
   readonly problem: string;
 }
 
-export interface VerifyReport {
+/** What is known of who vouches for a bundle. */
+export interface AttestationReport {
+  /**
+   * `none`: nobody says anything. `unsigned`: a statement speaks of this bundle, and anybody could have written it.
+   * `unchecked`: one is signed, and nobody was named who may sign. `verified`: signed by whom was named. `refused`: it
+   * speaks of something else, or its signature does not hold.
+   */
+  readonly state: "none" | "unsigned" | "unchecked" | "verified" | "refused";
+  /** Who signed; null unless `verified`. */
+  readonly signer: string | null;
+  /** What is wrong; null unless `refused`. */
+  readonly problem: string | null;
+}
+
+/** Whether a bundle is whole. */
+export interface WholenessReport {
   readonly digest: string;
   readonly commit: ObjectId;
   readonly objects: number;
   readonly bytes: number;
   readonly problems: readonly VerifyProblem[];
+}
+
+/** What `verify` says. What is wrong with the attestation stands among the problems too. */
+export interface VerifyReport extends WholenessReport {
+  readonly attestation: AttestationReport;
 }
 
 /** One bundle of a store, as `status` lists it. */

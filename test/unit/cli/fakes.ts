@@ -101,6 +101,7 @@ export const verifyReport: VerifyReport = {
   objects: 130,
   bytes: 2_100_000,
   problems: [],
+  attestation: { state: "none", signer: null, problem: null },
 };
 
 export const statusReport: StatusReport = {

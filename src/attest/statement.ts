@@ -43,13 +43,13 @@ export interface StatementInput {
   readonly run: WorkflowRun | null;
 }
 
-export const statementType = "https://in-toto.io/Statement/v1";
+const statementType = "https://in-toto.io/Statement/v1";
 const olderStatementType = "https://in-toto.io/Statement/v0.1";
-export const provenanceType = "https://slsa.dev/provenance/v1";
+const provenanceType = "https://slsa.dev/provenance/v1";
 /** What the external and internal parameters of Sheaf's own statements mean: FORMAT.md. */
-export const buildType = "urn:sheaf:build:v1";
+const buildType = "urn:sheaf:build:v1";
 /** Says that nothing is known of who built, rather than something that could be believed. */
-export const localBuilder = "urn:sheaf:builder:unknown";
+const localBuilder = "urn:sheaf:builder:unknown";
 /** Of a DSSE envelope that holds a statement. */
 export const payloadType = "application/vnd.in-toto+json";
 

@@ -2,8 +2,11 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import type { ScratchEntry } from "../../src/model/scratch.js";
 import { directoryTransport } from "../../src/transport/directory/directory.js";
 import type { OutgoingBundle } from "../../src/transport/transport.js";
+import { gitRefPlace, oddOfGitRef, type SpoiledRemote } from "../helpers/git-ref-driver.js";
+import { memoryRemote, memoryScratch } from "../helpers/scratch.js";
 import { describePublishing } from "../helpers/transport-publishing.js";
 import { describeReading } from "../helpers/transport-reading.js";
 import type { TransportDriver } from "../helpers/transports.js";
@@ -51,7 +54,55 @@ const directory: TransportDriver = {
   },
 };
 
-for (const driver of [directory]) {
+/** Over a remote in memory. */
+const spoiledMemory = (): SpoiledRemote => {
+  const remote = memoryRemote();
+  const below = (id: string, prefix: string, files: Map<string, ScratchEntry>): void => {
+    const object = remote.objects.get(id)!;
+    if (object.type !== "tree") return;
+    for (const entry of object.entries) {
+      if (entry.kind === "tree") below(entry.id, `${prefix}${entry.name}/`, files);
+      else files.set(`${prefix}${entry.name}`, entry);
+    }
+  };
+  const tree = (files: ReadonlyMap<string, ScratchEntry>): string => {
+    const entries: ScratchEntry[] = [];
+    const folders = new Map<string, Map<string, ScratchEntry>>();
+    for (const [path, entry] of files) {
+      const slash = path.indexOf("/");
+      const name = slash < 0 ? path : path.slice(0, slash);
+      if (slash < 0) entries.push({ ...entry, name });
+      else folders.set(name, (folders.get(name) ?? new Map()).set(path.slice(slash + 1), entry));
+    }
+    for (const [name, inner] of folders) entries.push({ name, kind: "tree", id: tree(inner) });
+    return remote.add({ type: "tree", entries });
+  };
+  return {
+    scratch: async () => memoryScratch(remote),
+    files: async (ref) => {
+      const files = new Map<string, ScratchEntry>();
+      const commit = remote.objects.get(remote.refs.get(ref)!)!;
+      if (commit.type === "commit") below(commit.tree, "", files);
+      return files;
+    },
+    blob: async (bytes) => remote.add({ type: "blob", bytes }),
+    commit: async (ref, files, parents) => {
+      const id = remote.add({ type: "commit", tree: tree(files), parents, message: "spoiled" });
+      remote.refs.set(ref, id);
+      return id;
+    },
+    drop: async (ref) => void remote.refs.delete(ref),
+    remove: async () => undefined,
+  };
+};
+
+const gitRefs: readonly TransportDriver[] = [undefined, 128].map((partBytes) => ({
+  name: partBytes === undefined ? "git-ref in memory" : "git-ref in memory, in parts",
+  odd: oddOfGitRef,
+  make: async () => gitRefPlace(spoiledMemory(), partBytes),
+}));
+
+for (const driver of [directory, ...gitRefs]) {
   describeReading(driver);
   describePublishing(driver);
 }

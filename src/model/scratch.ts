@@ -44,7 +44,7 @@ export type RefResult =
  * object, ref or setting from it. Two implementations: the `git` program and isomorphic-git.
  *
  * What the remote or the network does wrong is a `SheafError`: `transfer-failed` (unreachable, dropped, no access),
- * `bad-argument` (no such remote).
+ * `remote-refused` (no write access).
  */
 export interface ScratchRepository {
   readonly kind: "binary" | "isomorphic";

@@ -1,0 +1,240 @@
+import { SheafError } from "../../../model/error.js";
+import type { ObjectId } from "../../../model/ids.js";
+import { compareUtf8 } from "../../../model/order.js";
+import type { RemoteRef, ScratchRepository } from "../../../model/scratch.js";
+import { createGitCommand } from "../../binary/command.js";
+import { createObjectSource } from "../../binary/objects.js";
+import { type Environment, gitEnvironment } from "../../environment.js";
+import { requireId } from "../../revision.js";
+import { type Credentials, secretsOf } from "../credentials.js";
+import { type FailureContext, tooMuch, transferFailure } from "../failure.js";
+import type { ScratchFolder } from "../folder.js";
+import {
+  commitBytes,
+  commitOf,
+  entriesOf,
+  maxCommitBytes,
+  maxTreeBytes,
+  type ObjectFormat,
+  objectId,
+  treeBytes,
+  treeTooLarge,
+  writeLoose,
+} from "../objects.js";
+import type { RemoteTarget, RemoteUse } from "../remotes.js";
+import type { Setting } from "../settings.js";
+import { exchangeEnvironment, remoteName } from "./environment.js";
+import { pushThroughGit } from "./push.js";
+import { createExchange, type ExchangeOptions, type ExchangeResult } from "./run.js";
+
+export interface BinaryScratchOptions {
+  readonly folder: ScratchFolder;
+  readonly objectFormat: ObjectFormat;
+  readonly target: RemoteTarget;
+  readonly use: RemoteUse;
+  readonly place: string;
+  readonly settings: readonly Setting[];
+  readonly environment: Environment;
+  readonly token: Credentials | null;
+  /** Where git would run for the user's repository. */
+  readonly cwd: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Blobs asked for at once: what came before a line broke is kept. */
+const blobBatch = 256;
+const sizeBatch = 4096;
+
+/** Without a negotiation: nothing here tells the remote what it may leave out. */
+const fetchArguments = [
+  "-c",
+  "fetch.negotiationAlgorithm=noop",
+  "fetch",
+  "--quiet",
+  "--no-tags",
+  "--no-write-fetch-head",
+  "--no-recurse-submodules",
+  "--no-auto-maintenance",
+  "--refmap=",
+];
+
+const noFilter = /filtering not recognized by server/;
+const notGiven = /not our ref|unadvertised object|couldn't find remote ref/i;
+
+/** A scratch repository through the `git` program. */
+export const createBinaryScratch = (options: BinaryScratchOptions): ScratchRepository => {
+  const { folder, objectFormat, target, place, settings, signal } = options;
+  const { gitDir } = folder;
+  let token = options.token;
+  const exchange = createExchange(
+    gitDir,
+    options.cwd,
+    () => exchangeEnvironment(target, settings, options.environment, token),
+    signal,
+  );
+  const failure: FailureContext = {
+    place,
+    use: options.use,
+    secrets: secretsOf(target, settings, options.token),
+  };
+  // Reading has no configuration, no network, and a limit on what one object may take.
+  const reading = { ...gitEnvironment(options.environment), GIT_ALLOC_LIMIT: "512m" };
+  const git = createGitCommand({ gitDir, commonDir: gitDir, workTree: null }, reading, signal);
+  const objects = createObjectSource(git);
+  const whole = new Set<ObjectId>();
+  let closed: Promise<void> | null = null;
+
+  /** A token that the remote does not take gives way to what the user's own helpers know. */
+  const talk: typeof exchange = async (args, extra) => {
+    const result = await exchange(args, extra);
+    if (result.code === 0 || token === null || !/Authentication failed|error: 401/.test(result.stderr)) {
+      return result;
+    }
+    token = null;
+    const second = await exchange(args, extra);
+    return second.code === 0 ? second : result;
+  };
+  const fetchObjects = async (
+    args: readonly string[],
+    ids: readonly ObjectId[],
+    extra: Omit<ExchangeOptions, "input">,
+  ): Promise<ExchangeResult> => {
+    for (const id of ids) requireId(id);
+    try {
+      const input = `${ids.join("\n")}\n`;
+      return await talk([...fetchArguments, ...args, "--stdin", remoteName], { ...extra, input });
+    } finally {
+      await folder.resetConfig();
+    }
+  };
+  const mustFetch = async (args: readonly string[], ids: readonly ObjectId[], maxBytes: number) => {
+    const result = await fetchObjects(args, ids, { maxBytes });
+    if (result.tooMuch) throw tooMuch(place, maxBytes);
+    if (result.code !== 0) throw transferFailure(result.stderr, failure);
+  };
+
+  interface Known {
+    readonly type: string;
+    readonly size: number;
+  }
+  const look = async (ids: readonly ObjectId[]): Promise<readonly (Known | null)[]> => {
+    const found: (Known | null)[] = [];
+    for (let at = 0; at < ids.length; at += sizeBatch) {
+      const some = ids.slice(at, at + sizeBatch);
+      for (const id of some) requireId(id);
+      const { stdout } = await git.run(["cat-file", "--batch-check"], { input: `${some.join("\n")}\n` });
+      const lines = stdout.toString("latin1").split("\n");
+      for (const [i, id] of some.entries()) {
+        const [name, type, size] = (lines[i] ?? "").split(" ");
+        const known = name === id && /^\d+$/.test(size ?? "");
+        found.push(known ? { type: type!, size: Number(size) } : null);
+      }
+    }
+    return found;
+  };
+  /** Sizes are asked first: git would make a whole object before it says how long it is. */
+  const read = async (id: ObjectId, type: string, maximum: number): Promise<Uint8Array | "larger" | null> => {
+    const [known] = await look([id]);
+    if (known?.type !== type) return null;
+    if (known.size > maximum) return "larger";
+    return (await objects.read(id, maximum)).bytes;
+  };
+  const missing = async (ids: readonly ObjectId[]): Promise<readonly ObjectId[]> => {
+    const unique = [...new Set(ids)];
+    const known = await look(unique);
+    return unique.filter((_, i) => known[i] === null);
+  };
+
+  const listRefs: ScratchRepository["listRefs"] = async (prefixes) => {
+    const result = await talk(["ls-remote", "--quiet", remoteName]);
+    if (result.tooMuch) throw new SheafError("transfer-failed", `${place} lists too many refs`);
+    if (result.code !== 0) throw transferFailure(result.stderr, failure);
+    const refs = new Map<string, RemoteRef>();
+    for (const line of result.stdout.split("\n")) {
+      const [, id, name, peeled] = /^([0-9a-f]{40,64})\t(\S+?)(\^\{\})?$/.exec(line) ?? [];
+      if (id === undefined || name === undefined || !prefixes.some((prefix) => name.startsWith(prefix)))
+        continue;
+      const before = refs.get(name);
+      if (peeled === undefined) refs.set(name, { name, id, peeled: null });
+      else if (before !== undefined) refs.set(name, { ...before, peeled: id });
+    }
+    return [...refs.values()].sort((a, b) => compareUtf8(a.name, b.name));
+  };
+
+  return {
+    kind: "binary",
+    objectFormat,
+    place,
+    listRefs,
+    fetchTrees: async (commit, maxBytes) => {
+      if (whole.has(commit)) return;
+      await mustFetch(["--depth=1", "--filter=blob:none"], [commit], maxBytes);
+      whole.add(commit);
+    },
+    fetchBlobs: async (ids, of, maxBytes) => {
+      let left = maxBytes;
+      const wanted = await missing(ids);
+      for (let at = 0; at < wanted.length; at += blobBatch) {
+        const result = await fetchObjects([], wanted.slice(at, at + blobBatch), { maxBytes: left });
+        if (result.tooMuch) throw tooMuch(place, maxBytes);
+        if (result.code !== 0 && notGiven.test(result.stderr)) {
+          // Either it gives no single objects, or it does not have one of them: the whole commit tells.
+          await mustFetch(["--depth=1"], [of], left);
+          return;
+        }
+        if (result.code !== 0) throw transferFailure(result.stderr, failure);
+        left -= result.bytes;
+      }
+    },
+    fetchCommits: async (ids, depth) => {
+      const result = await fetchObjects(["--filter=tree:0", `--depth=${depth}`], ids, { stopOn: noFilter });
+      if (noFilter.test(result.stderr)) return false;
+      if (result.code === 0) return true;
+      if (notGiven.test(result.stderr)) return false;
+      throw transferFailure(result.stderr, failure);
+    },
+    commit: async (id) => {
+      const bytes = await read(id, "commit", maxCommitBytes);
+      return bytes === null || bytes === "larger" ? null : commitOf(bytes, id);
+    },
+    tree: async (id, maximum) => {
+      const bytes = await read(id, "tree", maxTreeBytes(maximum));
+      if (bytes === "larger") throw treeTooLarge(id, maximum, place);
+      return bytes === null ? null : entriesOf(bytes, id, objectFormat, maximum, place);
+    },
+    sizes: async (ids) => (await look(ids)).map((known) => (known?.type === "blob" ? known.size : null)),
+    blobs: async function* (ids, maximum) {
+      for (let at = 0; at < ids.length; at += sizeBatch) {
+        const some = ids.slice(at, at + sizeBatch);
+        const known = await look(some);
+        const fits = (i: number): boolean => known[i]?.type === "blob" && known[i].size <= maximum;
+        const contents = objects.stream(
+          some.filter((_, i) => fits(i)),
+          maximum,
+        );
+        for (const [i, id] of some.entries()) {
+          const next = fits(i) ? await contents.next() : null;
+          yield { id, bytes: next === null || next.done === true ? null : next.value.bytes };
+        }
+        await contents.return();
+      }
+    },
+    writeBlobs: async (contents) => {
+      const ids: ObjectId[] = [];
+      for await (const bytes of contents) {
+        signal?.throwIfAborted();
+        ids.push(await writeLoose(gitDir, objectFormat, "blob", bytes));
+      }
+      return ids;
+    },
+    blobId: (bytes) => objectId(objectFormat, "blob", bytes),
+    writeTree: (entries) => writeLoose(gitDir, objectFormat, "tree", treeBytes(entries)),
+    writeCommit: (tree, message) => writeLoose(gitDir, objectFormat, "commit", commitBytes(tree, message)),
+    push: (updates, known) =>
+      pushThroughGit({ ...failure, gitDir, exchange: talk, listRefs }, updates, known),
+    close: () => {
+      closed ??= git.close().then(folder.remove);
+      return closed;
+    },
+  };
+};

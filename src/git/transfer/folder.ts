@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { SheafError } from "../../model/error.js";
+import type { ObjectFormat } from "./objects.js";
+
+/** A bare repository of git's plainest form, made without git: no template, no hook, no setting of the user's. */
+export interface ScratchFolder {
+  /** Absolute; mode 0700. */
+  readonly gitDir: string;
+  /** Takes back what a filtered fetch wrote into its configuration: with it, git would fetch what is missing. */
+  readonly resetConfig: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+const configOf = (format: ObjectFormat): string =>
+  format === "sha1"
+    ? "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
+    : "[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = sha256\n";
+
+/**
+ * @param parent is made where it is not there; leftovers in it begin with `tmp-`.
+ * @throws SheafError `store-unwritable`.
+ */
+export const makeScratchFolder = async (parent: string, format: ObjectFormat): Promise<ScratchFolder> => {
+  try {
+    await mkdir(parent, { recursive: true });
+    // Made with mode 0700.
+    const gitDir = await mkdtemp(path.join(parent, "tmp-git-"));
+    const config = path.join(gitDir, "config");
+    const resetConfig = async (): Promise<void> => {
+      await writeFile(`${config}.new`, configOf(format));
+      await rename(`${config}.new`, config);
+    };
+    await mkdir(path.join(gitDir, "objects", "pack"), { recursive: true });
+    await mkdir(path.join(gitDir, "objects", "info"));
+    await mkdir(path.join(gitDir, "refs"));
+    await writeFile(path.join(gitDir, "HEAD"), "ref: refs/heads/none\n");
+    await resetConfig();
+    return {
+      gitDir,
+      resetConfig,
+      remove: () => rm(gitDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
+    };
+  } catch (cause) {
+    throw new SheafError(
+      "store-unwritable",
+      `No scratch repository can be made in ${parent}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      "Make the folder writable, or free some space.",
+      { cause },
+    );
+  }
+};

@@ -1,5 +1,15 @@
 #!/usr/bin/env node
-import { build, languages, open, status, verify, version } from "../src/index.js";
+import {
+  build,
+  initHooks,
+  languages,
+  open,
+  refresh,
+  refreshLog,
+  status,
+  verify,
+  version,
+} from "../src/index.js";
 import { processIo } from "./io.js";
 import { fail, run } from "./run.js";
 
@@ -20,4 +30,14 @@ process.on("uncaughtException", (error) => {
   void fail(error, argv, io).finally(() => process.exit(2));
 });
 
-process.exitCode = await run(argv, io, { build, languages, open, status, verify, version });
+process.exitCode = await run(argv, io, {
+  build,
+  initHooks,
+  languages,
+  open,
+  refresh,
+  refreshLog,
+  status,
+  verify,
+  version,
+});

@@ -2,8 +2,10 @@ import { Command, CommanderError } from "commander";
 import { separateSnippet } from "./arguments.js";
 import { addBuild } from "./commands/build.js";
 import { addGraph } from "./commands/graph.js";
+import { addInit } from "./commands/init.js";
 import { addLanguages } from "./commands/languages.js";
 import { addOverview } from "./commands/overview.js";
+import { addRefresh } from "./commands/refresh.js";
 import { addSearch } from "./commands/search.js";
 import { addStatus } from "./commands/status.js";
 import { addSymbol } from "./commands/symbol.js";
@@ -45,6 +47,8 @@ const createProgram = (session: Session): Command => {
   addStatus(program, session);
   addVerify(program, session);
   addLanguages(program, session);
+  addRefresh(program, session);
+  addInit(program, session);
   return program;
 };
 

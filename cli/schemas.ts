@@ -5,6 +5,7 @@ import { graphOutput, symbolOutput } from "./schemas/graph.js";
 import { languagesOutput } from "./schemas/languages.js";
 import { overviewOutput } from "./schemas/overview.js";
 import { provenance } from "./schemas/provenance.js";
+import { initOutput, refreshOutput } from "./schemas/setup.js";
 import {
   closed,
   digest,
@@ -237,5 +238,7 @@ export const outputs = {
   overview: overviewOutput,
   symbol: symbolOutput,
   graph: graphOutput,
+  init: initOutput,
+  refresh: refreshOutput,
   error: errorOutput,
 } as const;

@@ -1,4 +1,14 @@
-import type { build, languages, open, status, verify, version } from "../src/index.js";
+import type {
+  build,
+  initHooks,
+  languages,
+  open,
+  refresh,
+  refreshLog,
+  status,
+  verify,
+  version,
+} from "../src/index.js";
 import { type Paint, paintFor } from "./format/paint.js";
 import { toJson } from "./format/visible.js";
 import type { Io } from "./io.js";
@@ -10,6 +20,9 @@ export interface Api {
   readonly verify: typeof verify;
   readonly status: typeof status;
   readonly languages: typeof languages;
+  readonly initHooks: typeof initHooks;
+  readonly refresh: typeof refresh;
+  readonly refreshLog: typeof refreshLog;
   readonly version: typeof version;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Sheaf's public API: `build` turns a commit into a bundle, `open` answers from one, `status` and `verify` tell
- * about one, `languages` what can be read. Everything that can go wrong is a `SheafError` with a code.
+ * about one, `languages` what can be read, `initHooks` and `refresh` keep a repository indexed. Everything that can go wrong is a `SheafError` with a code.
  *
  * @module
  */
@@ -15,6 +15,7 @@ export type { SignerOptions } from "./attestation.js";
 export { type BuildOptions, build } from "./build.js";
 export { configSchema } from "./config.js";
 export { languageIds } from "./extract/detect.js";
+export { type HooksOptions, initHooks } from "./init.js";
 export { type LanguagesOptions, languages } from "./languages.js";
 export type {
   Confidence,
@@ -91,7 +92,9 @@ export type {
   VerifyProblem,
   VerifyReport,
 } from "./model/report.js";
+export type { HookName, HookReport, HooksReport, RefreshReport, RefreshStep } from "./model/setup.js";
 export type { Index, OpenOptions, Question } from "./open.js";
+export { type RefreshOptions, refresh, refreshLog } from "./refresh.js";
 export { type StatusOptions, status } from "./status.js";
 export { type VerifyOptions, verify } from "./verify.js";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, lstat, open, rename, rm } from "node:fs/promises";
+import { link, lstat, open, rename, rm, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -122,6 +122,58 @@ export const withLock = async <T>(
     try {
       return await work();
     } finally {
+      if ((await textOf(path)) === text) await rm(path, { force: true }).catch(() => undefined);
+    }
+  } finally {
+    held.delete(text);
+  }
+};
+
+/** How often a lock that is held for long shows that it is. Milliseconds. */
+const heartbeat = 30_000;
+
+/** A lock held for long that did not show itself for so long is left. Milliseconds. */
+const silent: LockTimes = { wait: 0, stale: 60 * heartbeat, empty: 2_000 };
+
+/** Takes a lock if it is free or left, without waiting. */
+const acquireNow = async (path: string, text: string): Promise<boolean> => {
+  if (await tryLock(path, text)) return true;
+  const other = await textOf(path);
+  const since = (await lstat(path).catch(() => null))?.mtimeMs ?? 0;
+  if (other !== null && !(await isLeft(path, other, Date.now() - since, silent))) return false;
+  if (other !== null) await takeAway(path, other);
+  return tryLock(path, text);
+};
+
+/**
+ * Runs `work`, however long it takes, unless another process does so under the same name in the same folder.
+ *
+ * @param name of the lock, after `tmp-`.
+ * @returns null when another one is at work.
+ * @throws SheafError `store-unwritable`.
+ */
+export const unlessLocked = async <T>(
+  folder: string,
+  name: string,
+  work: () => Promise<T>,
+): Promise<{ readonly value: T } | null> => {
+  const path = join(folder, `tmp-${name}`);
+  const text = `${process.pid} ${host} ${randomBytes(16).toString("hex")}\n`;
+  held.add(text);
+  try {
+    const free = await acquireNow(path, text).catch((error: unknown) => {
+      throw unwritable(path, error);
+    });
+    if (!free) return null;
+    const beat = setInterval(() => {
+      const now = new Date();
+      void utimes(path, now, now).catch(() => undefined);
+    }, heartbeat);
+    beat.unref();
+    try {
+      return { value: await work() };
+    } finally {
+      clearInterval(beat);
       if ((await textOf(path)) === text) await rm(path, { force: true }).catch(() => undefined);
     }
   } finally {

@@ -6,9 +6,11 @@ import type {
   AnsweredHit,
   BuildReport,
   Coverage,
+  HooksReport,
   Index,
   LanguagesReport,
   OverviewReport,
+  RefreshReport,
   SearchReport,
   StatusReport,
   SymbolReport,
@@ -430,6 +432,39 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
   close: async () => {},
 });
 
+const hooksReport: HooksReport = {
+  repository: "/repo/.git",
+  folder: "/repo/.git/hooks",
+  removing: false,
+  written: true,
+  hooks: [
+    {
+      name: "post-merge",
+      path: "/repo/.git/hooks/post-merge",
+      action: "create",
+      reason: null,
+      text: "#!/bin/sh\n",
+    },
+    {
+      name: "post-commit",
+      path: "/repo/.git/hooks/post-commit",
+      action: "refuse",
+      reason: "it is a symbolic link\u001b[2J",
+      text: null,
+    },
+  ],
+  advice: { line: "(sheaf refresh &)", where: "the hook of that name" },
+};
+
+const refreshReport: RefreshReport = {
+  busy: false,
+  steps: [
+    { gitDir: "/repo/.git", commit: "c".repeat(40), outcome: "built", reason: null, milliseconds: 1_200 },
+    { gitDir: "/w/.git", commit: null, outcome: "failed", reason: "bad\u001b[2J", milliseconds: 3 },
+  ],
+  milliseconds: 1_300,
+};
+
 /** An API of reports made by hand; `parts` replaces what a test is about. */
 const fakeApi = (parts: Partial<Api> = {}): Api => ({
   build: async () => buildReport,
@@ -437,6 +472,9 @@ const fakeApi = (parts: Partial<Api> = {}): Api => ({
   verify: async () => verifyReport,
   status: async () => statusReport,
   languages: async () => languagesReport,
+  initHooks: async () => hooksReport,
+  refresh: async () => refreshReport,
+  refreshLog: async () => "",
   version: "1.2.3",
   ...parts,
 });

@@ -305,4 +305,21 @@ describe("verify and status", () => {
     expect(full.skippedFiles).toHaveLength(1);
     expect(full.stored).toHaveLength(1);
   });
+
+  it("shows what init and refresh did, with nothing hidden, and tells of what was left alone", async () => {
+    const init = await runWith(["init", "--hooks"]);
+    expect(init.code).toBe(1);
+    expect(init.out).toContain("post-commit   left alone (it is a symbolic link\\x1b[2J)");
+    expect(init.out).toContain("add this line to the hook of that name:\n  (sheaf refresh &)\n");
+    expect((await runWith(["init", "--hooks", "--print"])).out).toBe(
+      "# /repo/.git/hooks/post-merge\n#!/bin/sh\n",
+    );
+    const refresh = await runWith(["refresh"]);
+    expect(refresh).toMatchObject({
+      code: 2,
+      out: "Indexed ccccccccc in 1.2 s\nfailed: HEAD: bad\\x1b[2J\n",
+    });
+    expect((await runWith(["refresh", "--print-log"])).out).toBe("There were no runs yet\n");
+    expect((await runWith(["init"])).err).toContain("--hooks");
+  });
 });

@@ -1,0 +1,47 @@
+import { constants, setPriority } from "node:os";
+import type { Command } from "commander";
+import { logText, refreshJson, refreshText } from "../format/refresh.js";
+import { cancellable } from "../interrupt.js";
+import { printJson, type Session } from "../session.js";
+
+interface Flags {
+  readonly repo: string;
+  readonly printLog?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Somebody works in the foreground. */
+const stepBack = (): void => {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // Then it goes on as it is.
+  }
+};
+
+const run = async (session: Session, flags: Flags): Promise<void> => {
+  if (flags.printLog === true) {
+    await session.io.out.write(logText(await session.api.refreshLog(flags.repo)));
+    return;
+  }
+  stepBack();
+  const report = await cancellable((signal) => session.api.refresh({ repo: flags.repo, signal }));
+  if (report.steps.some(({ outcome }) => outcome === "failed")) session.exitWith(2);
+  if (flags.json === true) return printJson(session, refreshJson(report));
+  if (flags.quiet !== true) await session.io.out.write(refreshText(report, session.paint));
+};
+
+export const addRefresh = (program: Command, session: Session): void => {
+  program
+    .command("refresh")
+    .summary("bring the bundle of HEAD into the store, in the background")
+    .description(
+      "What the hooks of `sheaf init --hooks` start: pull the bundle of HEAD, else build it. One run at a time works for a repository, at low priority; it waits until git has come to rest.",
+    )
+    .option("--repo <dir>", "working tree, .git directory or bare repository", ".")
+    .option("--print-log", "show what earlier runs did, and do nothing")
+    .option("--json", "print the report as JSON")
+    .option("--quiet", "print nothing but errors and what --json asks for")
+    .action((flags: Flags) => run(session, flags));
+};

@@ -1,9 +1,18 @@
+import { createHash } from "node:crypto";
 import { type Bundle, bundleFromJSON } from "@sigstore/bundle";
 import { HashAlgorithm, TrustedRoot } from "@sigstore/protobuf-specs";
-import { type Signer, type TrustMaterial, toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
+import {
+  type SignedEntity,
+  type Signer,
+  type TrustMaterial,
+  toSignedEntity,
+  toTrustMaterial,
+  VerificationError,
+  Verifier,
+} from "@sigstore/verify";
 import { SheafError } from "../model/error.js";
 import { certificateText, extensionIds } from "./certificate.js";
-import type { Envelope } from "./envelope.js";
+import { type Envelope, preAuthEncoding } from "./envelope.js";
 import type { Attested } from "./statement.js";
 import { parseStrictLines } from "./strict-json.js";
 import { actionsIssuer, githubServer, isWorkflow, type WorkflowName, workflowText } from "./workflow.js";
@@ -57,6 +66,11 @@ export const readSigstoreBundle = (json: unknown): SigstoreBundle | null => {
   }
 };
 
+/** Whether each key has a beginning: the library takes a missing one for the beginning of time. */
+const isBounded = ({ certificateAuthorities, timestampAuthorities, tlogs, ctlogs }: TrustedRoot): boolean =>
+  [...certificateAuthorities, ...timestampAuthorities].every(({ validFor }) => validFor?.start != null) &&
+  [...tlogs, ...ctlogs].every(({ publicKey }) => publicKey?.validFor?.start != null);
+
 /**
  * Reads who Sigstore's and GitHub's certificates, logs and clocks go back to: a `trusted_root.json`, or several, one a
  * line, as `gh attestation trusted-root` prints them.
@@ -75,8 +89,10 @@ export const readTrustedRoots = (bytes: Uint8Array, where: string): readonly Tru
   const parsed = parseStrictLines(bytes, 32);
   if ("problem" in parsed) throw refuse(parsed.problem);
   try {
-    const roots = parsed.values.map((value) => toTrustMaterial(TrustedRoot.fromJSON(value)));
-    if (roots.every((root) => root.certificateAuthorities.length > 0)) return roots;
+    const roots = parsed.values.map((value) => TrustedRoot.fromJSON(value));
+    if (!roots.every(isBounded)) throw new Error("it does not say from when on its keys are valid");
+    if (roots.every((root) => root.certificateAuthorities.length > 0))
+      return roots.map((root) => toTrustMaterial(root));
   } catch (cause) {
     throw refuse(messageOf(cause), cause);
   }
@@ -93,6 +109,27 @@ const verifierOf = (root: TrustMaterial): Verifier =>
     tlogThreshold: root.tlogs.length > 0 ? 1 : 0,
     timestampThreshold: 1,
   });
+
+/**
+ * What the library checks. It looks for the hash of an envelope's payload in logs; newer logs hold the hash of all that is
+ * signed, payload and type.
+ */
+const entityOf = (bundle: Bundle, about: Attested): SignedEntity => {
+  const entity = toSignedEntity(bundle, Buffer.from(about.manifest));
+  if (bundle.content.$case !== "dsseEnvelope") return entity;
+  const { payloadType, payload } = bundle.content.dsseEnvelope;
+  const signed = createHash("sha256").update(preAuthEncoding(payloadType, payload)).digest();
+  const { signature } = entity;
+  return {
+    ...entity,
+    signature: {
+      signature: signature.signature,
+      compareSignature: (other) => signature.compareSignature(other),
+      compareDigest: (digest) => signature.compareDigest(digest) || signed.equals(digest),
+      verifySignature: (key) => signature.verifySignature(key),
+    },
+  };
+};
 
 const identityProblem = (signer: Signer, about: Attested, allowed: WorkflowName): string | null => {
   const { identity } = signer;
@@ -130,11 +167,12 @@ export const verifyKeyless = (
   const problems = new Set<string>();
   for (const root of roots) {
     try {
-      const signer = verifierOf(root).verify(toSignedEntity(bundle, Buffer.from(about.manifest)));
+      const signer = verifierOf(root).verify(entityOf(bundle, about));
       const problem = identityProblem(signer, about, allowed);
       return problem === null ? { signer: signer.identity!.subjectAlternativeName! } : { problem };
     } catch (error) {
-      problems.add(messageOf(error));
+      // Anything else is a part that is missing or malformed, which the library met unprepared.
+      problems.add(error instanceof VerificationError ? error.message : "a part of it is malformed");
     }
   }
   return { problem: `its signature does not hold: ${[...problems].join("; ")}` };

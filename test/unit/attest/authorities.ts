@@ -21,11 +21,24 @@ const arc = "1.3.6.1.4.1.57264.1.";
 export interface Authorities {
   /** As `gh attestation trusted-root` prints it. */
   readonly trustedRoot: object;
-  /** A Sigstore bundle over a statement. */
-  readonly attest: (payload: Uint8Array, run: Run, type?: string) => Promise<Record<string, unknown>>;
+  /** A Sigstore bundle over a statement; `loggedWhole`: the log holds the hash of payload and type, as newer ones do. */
+  readonly attest: (
+    payload: Uint8Array,
+    run: Run,
+    options?: { readonly type?: string; readonly loggedWhole?: boolean },
+  ) => Promise<Record<string, unknown>>;
   /** A Sigstore bundle over a file's bytes. */
   readonly signBlob: (bytes: Uint8Array, run: Run) => Promise<Record<string, unknown>>;
 }
+
+const recordOf = (bytes: Uint8Array, signature: Uint8Array, certificate: string) => ({
+  kind: "hashedrekord",
+  apiVersion: "0.0.1",
+  spec: {
+    signature: { content: base64(signature), publicKey: { content: certificate } },
+    data: { hash: { algorithm: "sha256", value: sha256(bytes).toString("hex") } },
+  },
+});
 
 const validFor = { start: "2020-01-01T00:00:00Z" };
 
@@ -33,11 +46,12 @@ const validFor = { start: "2020-01-01T00:00:00Z" };
  * A certificate authority, a certificate log and a transparency log of their own; or, as GitHub has for private
  * repositories, an authority with a clock and no logs.
  *
- * @param clock when certificates are issued and entries are logged.
+ * @param clock when certificates are issued and entries are logged: after the authorities' own certificates were, which
+ *   begin at the second that they are made in.
  */
 export const makeAuthorities = async (
   kind: "logs" | "clock" = "logs",
-  clock = new Date(),
+  clock = new Date(Date.now() + 60_000),
 ): Promise<Authorities> => {
   const ctLog = await initializeCTLog(keyPair(), clock);
   const ca = await initializeCA(keyPair("P-384"), kind === "logs" ? ctLog : undefined, clock);
@@ -138,17 +152,19 @@ export const makeAuthorities = async (
               ]),
             ],
     },
-    attest: async (payload, run, type = payloadType) => {
+    attest: async (payload, run, { type = payloadType, loggedWhole = false } = {}) => {
       const { certificate, privateKey } = await certify(run);
       const signature = sign("sha256", preAuthEncoding(type, payload), privateKey);
-      const proposed = {
-        kind: "dsse",
-        apiVersion: "0.0.1",
-        spec: {
-          payloadHash: { algorithm: "sha256", value: sha256(payload).toString("hex") },
-          signatures: [{ signature: base64(signature), verifier: certificate.rawBytes }],
-        },
-      };
+      const proposed = loggedWhole
+        ? recordOf(preAuthEncoding(type, payload), signature, certificate.rawBytes)
+        : {
+            kind: "dsse",
+            apiVersion: "0.0.1",
+            spec: {
+              payloadHash: { algorithm: "sha256", value: sha256(payload).toString("hex") },
+              signatures: [{ signature: base64(signature), verifier: certificate.rawBytes }],
+            },
+          };
       return {
         mediaType,
         verificationMaterial: { certificate, ...(await proofs(signature, proposed)) },
@@ -162,14 +178,7 @@ export const makeAuthorities = async (
     signBlob: async (bytes, run) => {
       const { certificate, privateKey } = await certify(run);
       const signature = sign("sha256", bytes, privateKey);
-      const proposed = {
-        kind: "hashedrekord",
-        apiVersion: "0.0.1",
-        spec: {
-          signature: { content: base64(signature), publicKey: { content: certificate.rawBytes } },
-          data: { hash: { algorithm: "sha256", value: sha256(bytes).toString("hex") } },
-        },
-      };
+      const proposed = recordOf(bytes, signature, certificate.rawBytes);
       return {
         mediaType,
         verificationMaterial: { certificate, ...(await proofs(signature, proposed)) },

@@ -57,6 +57,12 @@ describe("an attestation by a workflow", () => {
     expect((await checkAttestation(json(bundle), about, null)).state).toBe("unchecked");
   });
 
+  it("holds by a log that keeps the hash of payload and type", async () => {
+    expect((await check(await authorities.attest(statement(), run, { loggedWhole: true }))).state).toBe(
+      "verified",
+    );
+  });
+
   it("is found among others, as lines or as GitHub lists them", async () => {
     const right = await authorities.attest(statement(), run);
     const wrong = await authorities.attest(statement({ digest: "9".repeat(64) }), run);
@@ -112,7 +118,7 @@ describe("an attestation by a workflow", () => {
     expect((await check(digestOf)).problem).toMatch(/speaks of 9{64}/);
     const commitOf = await authorities.attest(statement({ commit: "9".repeat(40) }), run);
     expect((await check(commitOf)).problem).toMatch(/speaks of commit 9{40}/);
-    const type = await authorities.attest(statement(), run, "text/plain");
+    const type = await authorities.attest(statement(), run, { type: "text/plain" });
     expect((await check(type)).problem).toMatch(/holds text\/plain/);
   });
 
@@ -209,6 +215,7 @@ describe("who may sign", () => {
     "not json",
     '{"certificateAuthorities":[{}]}',
     '{"tlogs":[{}],"certificateAuthorities":[]}',
+    '{"certificateAuthorities":[{"certChain":{"certificates":[]}}]}',
   ])("does not rest on the root %j", async (text) => {
     await expect(workflowPolicy(workflow, { path: "roots", bytes: Buffer.from(text) })).rejects.toMatchObject(
       {

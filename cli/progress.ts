@@ -1,32 +1,39 @@
 import yoctoSpinner from "yocto-spinner";
-import type { BuildProgress } from "../src/index.js";
+import type { BuildProgress, TransferProgress } from "../src/index.js";
 import { count } from "./format/numbers.js";
 import { clip, visible } from "./format/visible.js";
 import type { Io } from "./io.js";
 
-/** Shows where a build stands. `stop` clears what stands on the terminal; nothing may be reported after it. */
+type Step = BuildProgress | TransferProgress;
+
+/** Shows where work stands. `stop` clears what stands on the terminal; nothing may be reported after it. */
 export interface Progress {
-  readonly report: (progress: BuildProgress) => void;
+  readonly report: (progress: Step) => void;
   readonly stop: () => void;
 }
 
-const phases: Readonly<Record<BuildProgress["phase"], string>> = {
+const phases: Readonly<Record<Step["phase"], string>> = {
   list: "Listing files",
   reuse: "Looking for earlier bundles",
   extract: "Reading files",
   write: "Writing the bundle",
   link: "Linking files",
   index: "Preparing the index for search",
+  ask: "Asking what is published",
+  fetch: "Fetching objects",
+  prepare: "Preparing the index for search",
+  send: "Publishing objects",
+  remove: "Removing bundles",
 };
 
 /** `Reading files 1,200 of 5,400`. */
-const progressText = ({ phase, done, total }: Omit<BuildProgress, "path">): string => {
+const progressText = ({ phase, done, total }: Pick<Step, "phase" | "done" | "total">): string => {
   if (total !== null && total > 0) return `${phases[phase]} ${count(done)} of ${count(total)}`;
   return done > 0 ? `${phases[phase]} ${count(done)}` : phases[phase];
 };
 
 /** `Reading files (5,400)`: what a phase has before it. */
-const beginText = ({ phase, total }: Pick<BuildProgress, "phase" | "total">): string =>
+const beginText = ({ phase, total }: Pick<Step, "phase" | "total">): string =>
   total !== null && total > 0 ? `${phases[phase]} (${count(total)})` : phases[phase];
 
 const silent: Progress = { report: () => {}, stop: () => {} };
@@ -38,14 +45,14 @@ const spinning = (io: Io, now: () => number): Progress => {
   // It would end the process on a signal; the build has to leave its store clean first.
   const spinner = yoctoSpinner({ handleSignals: false, stream: process.stderr });
   let shownAt = Number.NEGATIVE_INFINITY;
-  let phase: BuildProgress["phase"] | null = null;
+  let phase: Step["phase"] | null = null;
   return {
     report: (progress) => {
       const time = now();
       if (progress.phase === phase && time - shownAt < spinnerPause) return;
       shownAt = time;
       phase = progress.phase;
-      const path = progress.path === null ? "" : `  ${visible(progress.path)}`;
+      const path = "path" in progress && progress.path !== null ? `  ${visible(progress.path)}` : "";
       spinner.text = clip(progressText(progress) + path, io.err.columns - 3);
       spinner.start();
     },
@@ -60,7 +67,7 @@ const linePause = 5_000;
 
 /** A line for each phase, and one every few seconds while it lasts. */
 export const progressLines = (write: (line: string) => void, now: () => number): Progress => {
-  let phase: BuildProgress["phase"] | null = null;
+  let phase: Step["phase"] | null = null;
   let writtenAt = 0;
   return {
     report: (progress) => {

@@ -5,6 +5,9 @@ import { addGraph } from "./commands/graph.js";
 import { addInit } from "./commands/init.js";
 import { addLanguages } from "./commands/languages.js";
 import { addOverview } from "./commands/overview.js";
+import { addPrune } from "./commands/prune.js";
+import { addPublish } from "./commands/publish.js";
+import { addPull } from "./commands/pull.js";
 import { addRefresh } from "./commands/refresh.js";
 import { addSearch } from "./commands/search.js";
 import { addStatus } from "./commands/status.js";
@@ -40,6 +43,9 @@ const createProgram = (session: Session): Command => {
       getOutHasColors: () => io.out.color,
     });
   addBuild(program, session);
+  addPull(program, session);
+  addPublish(program, session);
+  addPrune(program, session);
   addSearch(program, session);
   addOverview(program, session);
   addSymbol(program, session);
@@ -68,7 +74,7 @@ const asksForJson = (argv: readonly string[]): boolean => {
 /** Prints why a command failed. Returns the exit code. */
 export const fail = async (error: unknown, argv: readonly string[], io: Io): Promise<number> => {
   if (error instanceof Interrupted) {
-    await io.err.write("Interrupted before the build was done.\n");
+    await io.err.write("Interrupted before it was done.\n");
     return error.exitCode;
   }
   const failure = failureOf(error);

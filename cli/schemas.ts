@@ -6,6 +6,7 @@ import { languagesOutput } from "./schemas/languages.js";
 import { overviewOutput } from "./schemas/overview.js";
 import { provenance } from "./schemas/provenance.js";
 import { initOutput, refreshOutput } from "./schemas/setup.js";
+import { pruneOutput, publishOutput, pullOutput } from "./schemas/transfer.js";
 import {
   closed,
   digest,
@@ -232,6 +233,9 @@ export const outputs = {
   build: buildOutput,
   search: searchOutput,
   exists: existsOutput,
+  pull: pullOutput,
+  publish: publishOutput,
+  prune: pruneOutput,
   status: statusOutput,
   verify: verifyOutput,
   languages: languagesOutput,

@@ -3,6 +3,9 @@ import type {
   initHooks,
   languages,
   open,
+  prune,
+  publish,
+  pull,
   refresh,
   refreshLog,
   status,
@@ -17,6 +20,9 @@ import type { Io } from "./io.js";
 export interface Api {
   readonly build: typeof build;
   readonly open: typeof open;
+  readonly pull: typeof pull;
+  readonly publish: typeof publish;
+  readonly prune: typeof prune;
   readonly verify: typeof verify;
   readonly status: typeof status;
   readonly languages: typeof languages;

@@ -1,6 +1,7 @@
 /**
- * Sheaf's public API: `build` turns a commit into a bundle, `open` answers from one, `status` and `verify` tell
- * about one, `languages` what can be read, `initHooks` and `refresh` keep a repository indexed. Everything that can go wrong is a `SheafError` with a code.
+ * Sheaf's public API: `build` turns a commit into a bundle, `publish` and `pull` share it, `prune` takes old ones away,
+ * `open` answers from one, `status` and `verify` tell about one, `languages` what can be read, `initHooks` and `refresh`
+ * keep a repository indexed. Everything that can go wrong is a `SheafError` with a code.
  *
  * @module
  */
@@ -88,14 +89,19 @@ export type {
   Snippet,
   StatusReport,
   StoredBundle,
+  TransferProgress,
   UnrankedFile,
   VerifyProblem,
   VerifyReport,
 } from "./model/report.js";
 export type { HookName, HookReport, HooksReport, RefreshReport, RefreshStep } from "./model/setup.js";
 export type { Index, OpenOptions, Question } from "./open.js";
+export { type PruneOptions, prune } from "./prune.js";
+export { type PublishOptions, publish } from "./publish.js";
+export { type PullOptions, pull } from "./pull.js";
 export { type RefreshOptions, refresh, refreshLog } from "./refresh.js";
 export { type StatusOptions, status } from "./status.js";
+export type { TransportName } from "./transport/transport.js";
 export { type VerifyOptions, verify } from "./verify.js";
 
 /** Version of this package. */

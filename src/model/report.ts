@@ -269,6 +269,13 @@ export interface LanguagesReport {
   } | null;
 }
 
+/** Where a transfer stands. `total` is null while it is not known. */
+export interface TransferProgress {
+  readonly phase: "ask" | "fetch" | "prepare" | "send" | "remove";
+  readonly done: number;
+  readonly total: number | null;
+}
+
 /** How a place of published bundles is named in reports. */
 export interface PublishedAt {
   /** `git-ref`, `github-release`, `directory` or `http`. */
@@ -317,6 +324,10 @@ export interface PullReport extends PublishedAt {
     /** Made by this very indexer. */
     readonly current: boolean;
   } | null;
+  /** Published bundles that were nearer and could not be taken, nearest first, and why. */
+  readonly skipped: readonly { readonly commit: ObjectId; readonly problem: string }[];
+  /** Why history beyond the end of a shallow clone stayed unknown; null when it did not, or nobody had to ask. */
+  readonly hidden: string | null;
   /** How many bundles are published there; null where it cannot be told. */
   readonly published: number | null;
   readonly fetchedObjects: number;

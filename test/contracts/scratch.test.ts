@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ObjectId } from "../../src/model/ids.js";
+import { describeScratch, type Files, listFiles, noise, runGit, writeFiles } from "../helpers/exchange.js";
 import type { GitServer } from "../helpers/git-server.js";
 import { collect, errorOf, fingerprint } from "../helpers/readers.js";
 import type { TestRepository } from "../helpers/repository.js";
-import { describeScratch, type Files, listFiles, noise, runGit, writeFiles } from "../helpers/exchange.js";
 
 const mebibyte = 1024 * 1024;
 

@@ -98,7 +98,7 @@ const fromBoth = 3;
  * were wrong do not change the count, as long as common history is not older than all of one side.
  */
 export const distance = async (
-  store: Store,
+  store: Pick<Store, "commit">,
   from: ObjectId,
   to: ObjectId,
   shallow: ReadonlySet<ObjectId>,

@@ -10,6 +10,9 @@ import type {
   Index,
   LanguagesReport,
   OverviewReport,
+  PruneReport,
+  PublishReport,
+  PullReport,
   RefreshReport,
   SearchReport,
   StatusReport,
@@ -465,10 +468,64 @@ const refreshReport: RefreshReport = {
   milliseconds: 1_300,
 };
 
+export const pullReport: PullReport = {
+  transport: "git-ref",
+  place: "https://example.com/a/b.git",
+  wanted: id("a"),
+  outcome: "fetched",
+  bundle: {
+    commit: id("e"),
+    tree: id("b"),
+    digest: "c".repeat(64),
+    choice: "ancestor",
+    distance: 3,
+    objects: 230,
+    bytes: 5_000_000,
+    current: true,
+  },
+  skipped: [],
+  hidden: null,
+  published: 12,
+  fetchedObjects: 20,
+  fetchedBytes: 400_000,
+  attestedBy: null,
+  milliseconds: 1_234,
+};
+
+export const publishReport: PublishReport = {
+  transport: "git-ref",
+  place: "https://example.com/a/b.git",
+  commit: id("a"),
+  digest: "c".repeat(64),
+  state: "published",
+  where: `refs/sheaf/v1/${id("a")}`,
+  objects: 230,
+  bytes: 5_000_000,
+  sentObjects: 20,
+  sentBytes: 400_000,
+  statement: null,
+  pruned: [],
+  milliseconds: 1_234,
+};
+
+const pruneReport: PruneReport = {
+  at: null,
+  dryRun: false,
+  kept: [
+    { commit: id("a"), reason: "HEAD of a worktree" },
+    { commit: id("b"), reason: "tag v1\u001b[31m" },
+  ],
+  removed: [id("e")],
+  freedBytes: 1_500_000,
+};
+
 /** An API of reports made by hand; `parts` replaces what a test is about. */
 const fakeApi = (parts: Partial<Api> = {}): Api => ({
   build: async () => buildReport,
   open: async () => fakeIndex(searchReport),
+  pull: async () => pullReport,
+  publish: async () => publishReport,
+  prune: async () => pruneReport,
   verify: async () => verifyReport,
   status: async () => statusReport,
   languages: async () => languagesReport,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRepository } from "../../../src/git/repository.js";
 import { openScratch, readRemotes } from "../../../src/git/transfer/open.js";
 import { checkAddress, parseAddress, rewriteAddress } from "../../../src/git/transfer/url.js";
+import { plainEnvironment } from "../../helpers/exchange.js";
 import { errorOf } from "../../helpers/readers.js";
 import { makeRepository, type TestRepository, withoutGit } from "../../helpers/repository.js";
-import { plainEnvironment } from "../../helpers/exchange.js";
 
 describe("the address of a remote", () => {
   it("is taken apart as git does, and shown without credentials", () => {

@@ -1,0 +1,44 @@
+import { type Command, Option } from "commander";
+import { pullJson, pullText } from "../format/pull.js";
+import { cancellable } from "../interrupt.js";
+import { addPlace, type PlaceFlags } from "../places.js";
+import { createProgress } from "../progress.js";
+import { printJson, type Session } from "../session.js";
+
+interface Flags extends PlaceFlags {
+  readonly repo: string;
+  readonly exact?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const run = async (session: Session, revision: string | undefined, flags: Flags): Promise<void> => {
+  const { repo, exact, transport, remote, quiet } = flags;
+  const progress = createProgress(session.io, quiet === true);
+  const report = await cancellable((signal) =>
+    session.api.pull({ repo, revision, exact, transport, remote, onProgress: progress.report, signal }),
+  ).finally(progress.stop);
+  if (flags.json === true) return printJson(session, pullJson(report));
+  if (quiet !== true) await session.io.out.write(pullText(report, session.paint));
+};
+
+export const addPull = (program: Command, session: Session): void => {
+  const command = program
+    .command("pull")
+    .summary("fetch a published bundle")
+    .description(
+      "Fetch the published bundle that answers best for a commit: its own, one with the same tree, or its nearest ancestor's.",
+    )
+    .argument("[commit-ish]", "branch, tag, commit id or HEAD~3 (default: HEAD)")
+    .option("--repo <dir>", "working tree, .git directory or bare repository", ".")
+    .addOption(
+      new Option("--nearest", "take an ancestor's bundle where there is no nearer one (default)").conflicts(
+        "exact",
+      ),
+    )
+    .option("--exact", "fail unless the commit's own bundle is published");
+  addPlace(command, ["git-ref", "github-release", "directory", "http"])
+    .option("--json", "print the report as JSON")
+    .option("--quiet", "print nothing but errors and what --json asks for")
+    .action((revision: string | undefined, flags: Flags) => run(session, revision, flags));
+};

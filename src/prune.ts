@@ -1,0 +1,173 @@
+import { readTexts } from "./build/configure.js";
+import { retentionOf } from "./config.js";
+import { type Environment, inheritedEnvironment } from "./git/environment.js";
+import type { GitReader } from "./git/reader.js";
+import { openRepository } from "./git/repository.js";
+import { SheafError } from "./model/error.js";
+import type { ObjectId } from "./model/ids.js";
+import type { PruneReport, TransferProgress } from "./model/report.js";
+import { refReason, selectKept } from "./prune/keep.js";
+import { pruneLocal } from "./prune/local.js";
+import type { AskRemote } from "./pull/lineage.js";
+import type { Transport } from "./transport/transport.js";
+import { openPlaces, type PlaceOptions, type Places } from "./transports.js";
+
+export interface PruneOptions extends PlaceOptions {
+  /** A working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */
+  readonly repo: string;
+  /** The repository's own store, not a place of published bundles. */
+  readonly local?: boolean | undefined;
+  /** So many of the newest stay; `retention.keep` of HEAD's `sheaf.json` when left out. */
+  readonly keep?: number | undefined;
+  /** Only tell what would go. */
+  readonly dryRun?: boolean | undefined;
+  readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
+  /** Where git and tokens are found; the environment of this process when left out. */
+  readonly environment?: Environment | undefined;
+  readonly onProgress?: ((progress: TransferProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface PruneTransport {
+  readonly transport: Transport;
+  readonly reader: GitReader;
+  readonly remote: AskRemote;
+  readonly keep: number;
+  /** A commit that stays in any case. */
+  readonly published?: ObjectId;
+  readonly dryRun: boolean;
+  readonly onProgress: (progress: TransferProgress) => void;
+}
+
+/** Questions to the remote about commits, some of which it may have lost. */
+const maxExchanges = 200;
+
+/** Commits of the remote's tags and branches; of the repository's own where there is no remote. */
+const namedCommits = async (
+  { reader, published }: PruneTransport,
+  scratch: Awaited<ReturnType<AskRemote>>,
+): Promise<ReadonlyMap<ObjectId, string>> => {
+  const named = new Map<ObjectId, string>();
+  const add = (commit: ObjectId, name: string): void => {
+    if (!named.has(commit)) named.set(commit, refReason(name));
+  };
+  if (published !== undefined) named.set(published, "just published");
+  if (scratch === null) for (const { name, commit } of await reader.refs()) add(commit, name);
+  // Without them nobody knows what a tag may need: whatever fails here ends the prune.
+  else
+    for (const { name, id, peeled } of await scratch.listRefs(["refs/heads/", "refs/tags/"]))
+      add(peeled ?? id, name);
+  return named;
+};
+
+/** Committer times: from the repository, else from the remote. What nobody has any more is left out. */
+const timesOf = async (
+  commits: readonly ObjectId[],
+  reader: GitReader,
+  scratch: Awaited<ReturnType<AskRemote>>,
+): Promise<ReadonlyMap<ObjectId, number>> => {
+  const times = new Map<ObjectId, number>();
+  const unknown: ObjectId[] = [];
+  for (const [i, commit] of (await reader.commits(commits)).entries()) {
+    if (commit === null) unknown.push(commits[i]!);
+    else times.set(commit.commit, commit.time);
+  }
+  if (scratch === null || unknown.length === 0) return times;
+  let exchanges = 0;
+  const ask = async (some: readonly ObjectId[]): Promise<void> => {
+    if (exchanges++ >= maxExchanges) {
+      throw new SheafError(
+        "transfer-failed",
+        `${scratch.place} has lost too many of the commits that have bundles to tell how old the others are`,
+        "Prune in a clone that has the history.",
+      );
+    }
+    if (await scratch.fetchCommits(some, 1)) {
+      for (const id of some) {
+        const found = await scratch.commit(id);
+        if (found !== null) times.set(id, found.time);
+      }
+      return;
+    }
+    // One that the remote has lost spoils the answer for all.
+    if (some.length === 1) return;
+    await ask(some.slice(0, some.length >> 1));
+    await ask(some.slice(some.length >> 1));
+  };
+  await ask(unknown);
+  return times;
+};
+
+/** Takes old bundles away from a place. */
+export const pruneTransport = async (input: PruneTransport): Promise<PruneReport> => {
+  const { transport, reader, keep, dryRun, onProgress } = input;
+  onProgress({ phase: "ask", done: 0, total: null });
+  const published = await transport.list();
+  if (published === null || transport.remove === null) {
+    throw new SheafError(
+      "bad-argument",
+      `${transport.place} can only be read`,
+      "Prune where the bundles are published to.",
+    );
+  }
+  const commits = published.map(({ commit }) => commit);
+  const scratch = await input.remote();
+  const named = await namedCommits(input, scratch);
+  // As long as fewer are there than stay, their age does not matter.
+  const times =
+    commits.length <= keep ? new Map<ObjectId, number>() : await timesOf(commits, reader, scratch);
+  const { kept, removed } = selectKept(commits, {
+    newest: keep,
+    named,
+    timeOf: (commit) => times.get(commit) ?? null,
+  });
+  if (removed.length > 0 && !dryRun) onProgress({ phase: "remove", done: 0, total: removed.length });
+  return {
+    at: { transport: transport.name, place: transport.place },
+    dryRun,
+    kept,
+    removed: dryRun || removed.length === 0 ? removed : await transport.remove(removed),
+    freedBytes: null,
+  };
+};
+
+const configName = "sheaf.json";
+
+/** What the configuration of HEAD says. */
+const retentionAtHead = async (reader: GitReader): Promise<number> => {
+  const head = await reader.head();
+  if (head === null) return retentionOf(null, configName);
+  const { tree } = await reader.resolve(head);
+  const entries = await reader.list(tree);
+  const texts = await readTexts(entries, (path) => path === configName, reader.blobs);
+  return retentionOf(texts.get(configName) ?? null, `${configName} at ${head.slice(0, 10)}`);
+};
+
+/**
+ * Takes old bundles away: the newest stay, and those of tags and branches; of the repository's own store also those that
+ * answer for what is checked out in any worktree.
+ *
+ * @throws SheafError `no-remote`, `transfer-failed`, `remote-refused`, `bad-argument` for a place that can only be read,
+ *   `store-unwritable`, and those of opening a repository.
+ */
+export const prune = async (options: PruneOptions): Promise<PruneReport> => {
+  const { signal, dryRun = false } = options;
+  const onProgress = options.onProgress ?? (() => undefined);
+  const environment = options.environment ?? inheritedEnvironment();
+  const reader = await openRepository(options.repo, {
+    prefer: options.reader ?? "auto",
+    environment,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  let places: Places | null = null;
+  try {
+    const keep = options.keep ?? (await retentionAtHead(reader));
+    if (options.local === true) return await pruneLocal(reader, keep, dryRun);
+    places = await openPlaces({ ...options, reader, use: "push", environment, signal });
+    const transport = await places.all[0]!();
+    return await pruneTransport({ transport, reader, remote: places.history, keep, dryRun, onProgress });
+  } finally {
+    await places?.close();
+    await reader.close();
+  }
+};

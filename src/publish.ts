@@ -1,0 +1,139 @@
+import { build } from "./build.js";
+import { openStore } from "./bundle/store.js";
+import { type Environment, inheritedEnvironment } from "./git/environment.js";
+import type { GitReader } from "./git/reader.js";
+import { openRepository } from "./git/repository.js";
+import type { ManifestObject } from "./model/bundle.js";
+import { SheafError } from "./model/error.js";
+import type { BuildProgress, PublishReport, TransferProgress } from "./model/report.js";
+import { isCurrent, storeFolder } from "./open.js";
+import { pruneTransport } from "./prune.js";
+import { findEarlier, findStored, makeOutgoing, type Publishable } from "./publish/outgoing.js";
+import type { OutgoingBundle, Transport } from "./transport/transport.js";
+import { openPlaces, type PlaceOptions, type Places } from "./transports.js";
+
+export interface PublishOptions extends PlaceOptions {
+  /** A working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */
+  readonly repo: string;
+  /** Any commit-ish; `HEAD` when left out. */
+  readonly revision?: string | undefined;
+  /** False to fail when the store has no bundle of the commit. */
+  readonly build?: boolean | undefined;
+  /** Replace also another bundle that the same indexer made of the same commit. */
+  readonly force?: boolean | undefined;
+  /** Only tell what would travel. */
+  readonly dryRun?: boolean | undefined;
+  /** Prune afterwards: so many of the newest bundles stay, and those of tags and branches. */
+  readonly keep?: number | undefined;
+  /** Who says where the bundle comes from; the one beside the stored bundle, if any, when left out. */
+  readonly attestation?: Uint8Array | undefined;
+  readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
+  /** Where git and tokens are found; the environment of this process when left out. */
+  readonly environment?: Environment | undefined;
+  readonly onProgress?: ((progress: BuildProgress | TransferProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const sumOf = (objects: readonly ManifestObject[]): number => objects.reduce((sum, o) => sum + o.bytes, 0);
+
+/** The store's bundle of a commit by this very indexer; built when it is not there. */
+const ensureBundle = async (options: PublishOptions, reader: GitReader): Promise<Publishable> => {
+  const store = openStore(storeFolder(reader));
+  const { commit } = await reader.resolve(options.revision ?? "HEAD");
+  const current = isCurrent();
+  if (options.build === false) {
+    const found = await findStored(store, commit, current);
+    if (found !== null) return found;
+    throw new SheafError(
+      "no-bundle",
+      `the store has no bundle of ${commit.slice(0, 9)} by this version`,
+      `Run: sheaf build ${commit.slice(0, 9)}`,
+    );
+  }
+  const { repo, reader: which, onProgress, signal } = options;
+  const { digest } = await build({ repo, revision: commit, reader: which, onProgress, signal });
+  const found = await findStored(store, commit, (_, own) => own === digest);
+  if (found !== null) return found;
+  throw new SheafError("no-bundle", `the bundle of ${commit.slice(0, 9)} is gone again`, "Publish again.");
+};
+
+type Sent = Pick<PublishReport, "state" | "where" | "sentObjects" | "sentBytes">;
+
+/** What would travel, as far as the bundles at hand tell. */
+const foresee = (bundle: OutgoingBundle, place: string): Sent => {
+  const there = new Set(bundle.earlier.flatMap(({ objects }) => objects.map(({ sha256 }) => sha256)));
+  const wanted = bundle.objects.filter(({ sha256 }) => !there.has(sha256));
+  return { state: "dry-run", where: place, sentObjects: wanted.length, sentBytes: sumOf(wanted) };
+};
+
+const send = async (transport: Transport, bundle: OutgoingBundle, force: boolean): Promise<Sent> => {
+  if (transport.publish === null) {
+    throw new SheafError(
+      "bad-argument",
+      `${transport.place} can only be read`,
+      "Publish with --transport git-ref, github-release or directory.",
+    );
+  }
+  const { state, where, objects, bytes } = await transport.publish(bundle, { force });
+  return { state, where, sentObjects: objects, sentBytes: bytes };
+};
+
+/** A folder that nothing was published to yet is made by publishing. */
+const listIfThere = (transport: Transport): ReturnType<Transport["list"]> =>
+  transport.list().catch((error: unknown) => {
+    if (transport.name === "directory") return null;
+    throw error;
+  });
+
+/**
+ * Publishes the bundle of a commit, so that others can pull it; builds it first when the store has none.
+ *
+ * @throws SheafError `no-remote`, `transfer-failed`, `remote-refused`, `publish-conflict`, `no-bundle`,
+ *   `incomplete-build`, and those of building.
+ */
+export const publish = async (options: PublishOptions): Promise<PublishReport> => {
+  const started = performance.now();
+  const { signal, dryRun = false, force = false, keep } = options;
+  const onProgress = options.onProgress ?? (() => undefined);
+  const environment = options.environment ?? inheritedEnvironment();
+  const reader = await openRepository(options.repo, {
+    prefer: options.reader ?? "auto",
+    environment,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  let places: Places | null = null;
+  try {
+    // A place that is not there is told before a bundle is built for it.
+    places = await openPlaces({ ...options, reader, use: "push", environment, signal });
+    const transport = await places.all[0]!();
+    const one = await ensureBundle(options, reader);
+    const { manifest } = one.bundle;
+    onProgress({ phase: "ask", done: 0, total: null });
+    const published = await listIfThere(transport);
+    const earlier = await findEarlier(openStore(storeFolder(reader)), reader, manifest.commit, published);
+    let read = 0;
+    const bundle = await makeOutgoing(one, options.attestation ?? null, earlier, () => {
+      signal?.throwIfAborted();
+      onProgress({ phase: "send", done: ++read, total: null });
+    });
+    const sent = dryRun ? foresee(bundle, transport.place) : await send(transport, bundle, force);
+    const pruning = { transport, reader, remote: places.history, published: manifest.commit, onProgress };
+    const pruned =
+      keep === undefined || dryRun ? [] : (await pruneTransport({ ...pruning, keep, dryRun })).removed;
+    return {
+      transport: transport.name,
+      place: transport.place,
+      commit: manifest.commit,
+      digest: bundle.digest,
+      ...sent,
+      objects: bundle.objects.length,
+      bytes: sumOf(bundle.objects),
+      statement: null,
+      pruned,
+      milliseconds: Math.round(performance.now() - started),
+    };
+  } finally {
+    await places?.close();
+    await reader.close();
+  }
+};

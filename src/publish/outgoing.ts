@@ -1,0 +1,118 @@
+import { bundleDigest } from "../bundle/manifest.js";
+import { encodeProvenance, sharedProvenance } from "../bundle/provenance.js";
+import type { StoreReader } from "../bundle/read-store.js";
+import { type Bundle, type BundleSource, loadBundle } from "../bundle/source.js";
+import type { GitReader } from "../git/reader.js";
+import type { Manifest, ManifestObject } from "../model/bundle.js";
+import { SheafError } from "../model/error.js";
+import type { ObjectId } from "../model/ids.js";
+import type { EarlierBundle, OutgoingBundle, PublishedBundle } from "../transport/transport.js";
+
+/** A bundle of the store that can be published. */
+export interface Publishable {
+  readonly bundle: Bundle;
+  readonly source: BundleSource;
+}
+
+/**
+ * Finds the bundle of a commit in the store.
+ *
+ * @returns null when none fits.
+ */
+export const findStored = async (
+  store: StoreReader,
+  commit: ObjectId,
+  fits: (manifest: Manifest, digest: string) => boolean,
+): Promise<Publishable | null> => {
+  for (const ref of await store.bundlesOf(commit)) {
+    const source = store.source(ref);
+    const bundle = await loadBundle(source).catch(() => null);
+    if (bundle !== null && bundle.manifest.commit === commit && fits(bundle.manifest, bundle.digest))
+      return { bundle, source };
+  }
+  return null;
+};
+
+/** How far back published bundles are looked for that are at hand too, in commits, and how many are taken. */
+const farthest = 2_000;
+const taken = 3;
+
+/** Bundles of the nearest ancestors that are published and at hand. */
+export const findEarlier = async (
+  store: StoreReader,
+  reader: GitReader,
+  commit: ObjectId,
+  published: readonly PublishedBundle[] | null,
+): Promise<readonly Publishable[]> => {
+  const digests = new Map((published ?? []).map((bundle) => [bundle.commit, bundle.digest]));
+  digests.delete(commit);
+  const found: Publishable[] = [];
+  if (digests.size === 0) return found;
+  for await (const id of reader.ancestors(commit, farthest)) {
+    const digest = digests.get(id);
+    if (digest === undefined) continue;
+    const one = await findStored(store, id, (_, own) => digest === null || own === digest);
+    if (one !== null) found.push(one);
+    if (found.length >= taken) break;
+  }
+  return found;
+};
+
+/** What is said of the bundle's making, without the name of the machine. */
+const provenanceOf = ({ provenance, digest }: Bundle): Uint8Array | null =>
+  provenance === null ? null : encodeProvenance(sharedProvenance(provenance), digest);
+
+const checkedManifest = async ({ bundle, source }: Publishable): Promise<Uint8Array> => {
+  const bytes = await source.manifestBytes();
+  if (bundleDigest(bytes) === bundle.digest) return bytes;
+  throw new SheafError("corrupt-bundle", `${bundle.path} was replaced meanwhile`, "Publish again.");
+};
+
+const toEarlier = async (one: Publishable): Promise<EarlierBundle> => ({
+  commit: one.bundle.manifest.commit,
+  manifest: await checkedManifest(one),
+  objects: one.bundle.manifest.objects,
+  provenance: provenanceOf(one.bundle),
+  attestation: await one.source.attestation().catch(() => null),
+  get: one.bundle.get,
+});
+
+/**
+ * Makes a bundle ready to travel.
+ *
+ * @param attestation null to take the one that the store has, if any.
+ * @param onRead called for each object that is read.
+ * @throws SheafError `incomplete-build` for one that does not stand for its commit.
+ */
+export const makeOutgoing = async (
+  one: Publishable,
+  attestation: Uint8Array | null,
+  earlier: readonly Publishable[],
+  onRead: (object: ManifestObject) => void,
+): Promise<OutgoingBundle> => {
+  const { manifest, digest, get } = one.bundle;
+  const { commit, tree, fingerprint, objects } = manifest;
+  if (manifest.incomplete) {
+    throw new SheafError(
+      "incomplete-build",
+      `the bundle of ${commit.slice(0, 9)} is incomplete and does not stand for its commit`,
+      "Fetch what is missing and build it again.",
+    );
+  }
+  return {
+    commit,
+    tree,
+    digest,
+    fingerprint,
+    manifest: await checkedManifest(one),
+    objects,
+    provenance: provenanceOf(one.bundle),
+    attestation: attestation ?? (await one.source.attestation()),
+    get: async (object) => {
+      const bytes = await get(object);
+      onRead(object);
+      return bytes;
+    },
+    earlier: await Promise.all(earlier.map(toEarlier)),
+  };
+};

@@ -6,6 +6,7 @@ import { openRepository } from "./git/repository.js";
 import { SheafError } from "./model/error.js";
 import type { ObjectId } from "./model/ids.js";
 import type { PruneReport, TransferProgress } from "./model/report.js";
+import { storeFolder } from "./open.js";
 import { refReason, selectKept } from "./prune/keep.js";
 import { pruneLocal } from "./prune/local.js";
 import type { AskRemote } from "./pull/lineage.js";
@@ -163,7 +164,14 @@ export const prune = async (options: PruneOptions): Promise<PruneReport> => {
   try {
     const keep = options.keep ?? (await retentionAtHead(reader));
     if (options.local === true) return await pruneLocal(reader, keep, dryRun);
-    places = await openPlaces({ ...options, reader, use: "push", environment, signal });
+    places = await openPlaces({
+      ...options,
+      reader,
+      use: "push",
+      folder: storeFolder(reader),
+      environment,
+      signal,
+    });
     const transport = await places.all[0]!();
     return await pruneTransport({ transport, reader, remote: places.history, keep, dryRun, onProgress });
   } finally {

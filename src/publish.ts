@@ -104,7 +104,14 @@ export const publish = async (options: PublishOptions): Promise<PublishReport> =
   let places: Places | null = null;
   try {
     // A place that is not there is told before a bundle is built for it.
-    places = await openPlaces({ ...options, reader, use: "push", environment, signal });
+    places = await openPlaces({
+      ...options,
+      reader,
+      use: "push",
+      folder: storeFolder(reader),
+      environment,
+      signal,
+    });
     const transport = await places.all[0]!();
     const one = await ensureBundle(options, reader);
     const { manifest } = one.bundle;

@@ -124,7 +124,14 @@ export const pullVouched = async (options: PullOptions, vouch: Vouch | null): Pr
   let places: Places | null = null;
   try {
     const wanted = await reader.resolve(options.revision ?? "HEAD");
-    places = await openPlaces({ ...options, reader, use: "fetch", environment, signal });
+    places = await openPlaces({
+      ...options,
+      reader,
+      use: "fetch",
+      folder: storeFolder(reader),
+      environment,
+      signal,
+    });
     const remote = places.history;
     const store = openStore(storeFolder(reader));
     const lineage = createLineage(reader, wanted.commit, remote);

@@ -1,42 +1,111 @@
 import { resolve } from "node:path";
 import type { Environment } from "./git/environment.js";
 import type { GitReader } from "./git/reader.js";
+import { openScratch, readRemotes } from "./git/transfer/open.js";
+import type { RemoteUse } from "./git/transfer/remotes.js";
 import { SheafError } from "./model/error.js";
 import type { ScratchRepository } from "./model/scratch.js";
 import { directoryTransport } from "./transport/directory/directory.js";
-import type { Transport, TransportName } from "./transport/transport.js";
+import { gitRefTransport } from "./transport/git-ref/git-ref.js";
+import { openHttp } from "./transport/http/http.js";
+import type { Transport } from "./transport/transport.js";
+import { choosePlaces, defaultRemote, type Place, type PlaceOptions } from "./transports/choose.js";
 
-/** Where bundles are published, as a user says it. What is left out is looked up. */
-export interface PlaceOptions {
-  readonly transport?: TransportName | undefined;
-  /** git-ref: a remote's name, URL or path; github-release: OWNER/REPO or URL; directory: a path; http: a URL. */
-  readonly remote?: string | undefined;
-}
+export type { PlaceOptions } from "./transports/choose.js";
 
 /** Places of published bundles, opened when they are asked for. */
 export interface Places {
   /** In the order in which they are asked: the second when the first has nothing. */
   readonly all: readonly (() => Promise<Transport>)[];
-  /** The git remote that knows of history and tags; null when there is none. */
+  /** The git remote that knows of history and tags; null when the repository has none. */
   readonly history: () => Promise<ScratchRepository | null>;
   readonly close: () => Promise<void>;
 }
 
 export interface PlacesInput extends PlaceOptions {
   readonly reader: GitReader;
-  readonly use: "fetch" | "push";
-  /** Where git and tokens are found. */
+  readonly use: RemoteUse;
+  /** Folder for what an exchange needs meanwhile. */
+  readonly folder: string;
+  /** Where git, proxies and tokens are found. */
   readonly environment: Environment;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Finds the places that the options, or the user's own configuration, name. Nothing is asked of them yet. */
-export const openPlaces = async ({ transport, remote }: PlacesInput): Promise<Places> => {
-  if (transport !== "directory" || remote === undefined)
-    throw new SheafError("no-remote", "there is no place to ask", "Name one with --transport and --remote.");
+const hostOf = (url: string): string | null => {
+  try {
+    return new URL(url).host.toLowerCase();
+  } catch {
+    return null;
+  }
+};
+
+/** Only they are given GITHUB_TOKEN. */
+const githubHosts = ({ GITHUB_SERVER_URL: server = "" }: Environment): readonly string[] => {
+  const own = hostOf(server);
+  return own === null ? ["github.com"] : [own, "github.com"];
+};
+
+const tokenOf = ({ SHEAF_TOKEN: token = "" }: Environment): string | null => (token === "" ? null : token);
+
+/**
+ * Finds the places that the options, or the user's own configuration, name. Nothing is asked of them yet.
+ *
+ * @throws SheafError `no-remote`, `bad-argument`.
+ */
+export const openPlaces = async (input: PlacesInput): Promise<Places> => {
+  const { reader, use, folder, environment, signal } = input;
+  const prefer = reader.kind;
+  const known = await readRemotes(reader, await reader.headName(), { prefer, environment });
+  const places = choosePlaces(input, known, githubHosts(environment), use === "fetch");
+  const opened: { readonly close: () => Promise<void> }[] = [];
+  const scratches = new Map<string, Promise<ScratchRepository>>();
+
+  /** One exchange with a remote serves both its bundles and its history. */
+  const scratchOf = (remote: string): Promise<ScratchRepository> => {
+    const known = scratches.get(remote);
+    if (known !== undefined) return known;
+    const opening = openScratch({
+      repository: reader,
+      remote,
+      use,
+      folder,
+      cwd: process.cwd(),
+      prefer,
+      environment,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    scratches.set(remote, opening);
+    opening.then(
+      (scratch) => opened.push(scratch),
+      () => undefined,
+    );
+    return opening;
+  };
+  const keep = <T extends Transport>(transport: T): T => {
+    opened.push(transport);
+    return transport;
+  };
+  const open = async ({ transport, remote }: Place): Promise<Transport> => {
+    switch (transport) {
+      case "git-ref":
+        return gitRefTransport(await scratchOf(remote));
+      case "directory":
+        return keep(directoryTransport(resolve(remote)));
+      case "http":
+        return keep(openHttp({ remote, token: tokenOf(environment), environment }));
+      default:
+        throw new SheafError("bad-argument", `${transport} is not known yet`, "Use another transport.");
+    }
+  };
+
+  const [first] = places;
+  const history = first?.transport === "git-ref" ? first.remote : defaultRemote(known);
   return {
-    all: [async () => directoryTransport(resolve(remote))],
-    history: async () => null,
-    close: async () => undefined,
+    all: places.map((place) => () => open(place)),
+    history: async () => (history === null ? null : scratchOf(history)),
+    close: async () => {
+      for (const one of opened.reverse()) await one.close();
+    },
   };
 };

@@ -48,7 +48,7 @@ export interface BundleWriter {
 export type Refill = (object: ManifestObject) => Promise<Uint8Array> | undefined;
 
 /** A bundle from elsewhere: the bytes are kept as they came. */
-export interface FetchedBundle {
+interface FetchedBundle {
   readonly manifest: Manifest;
   readonly bytes: Uint8Array;
   readonly provenance: Uint8Array | null;

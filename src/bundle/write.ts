@@ -7,6 +7,8 @@ import { errnoOf } from "./disk.js";
 /** Leftovers of builds that were killed are removed once they are so old. Milliseconds. */
 const leftoverAge = 24 * 60 * 60 * 1000;
 const leftoverPrefix = "tmp-";
+/** Folders that an exchange with a remote needs; others of such a name may be anybody's. */
+const exchangeFolder = /^tmp-(?:git|packs)-/;
 
 const reasons: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   ENOSPC: ["no space is left there", "Free some space, or write elsewhere with --out DIR."],
@@ -125,7 +127,8 @@ export const sweepLeftovers = async (base: string): Promise<void> => {
       if (!name.startsWith(leftoverPrefix)) continue;
       const path = join(base, name);
       const found = await lstat(path);
-      if (found.isFile() && found.mtimeMs < limit) await rm(path, { force: true });
+      const ours = found.isFile() || (found.isDirectory() && exchangeFolder.test(name));
+      if (ours && found.mtimeMs < limit) await rm(path, { recursive: true, force: true });
     }
   } catch {
     // Another build may sweep at the same time; leftovers do no harm.

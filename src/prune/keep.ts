@@ -2,7 +2,7 @@ import type { ObjectId } from "../model/ids.js";
 import { compareUtf8 } from "../model/order.js";
 
 /** Why bundles of a commit stay. */
-export interface KeptCommit {
+interface KeptCommit {
   readonly commit: ObjectId;
   readonly reason: string;
 }

@@ -4,7 +4,7 @@ import type { Manifest } from "../model/bundle.js";
 import type { ObjectId } from "../model/ids.js";
 
 /** A bundle of the store. */
-export interface StoredBundle {
+interface StoredBundle {
   readonly bundle: Bundle;
   readonly source: BundleSource;
 }

@@ -1,15 +1,17 @@
 import { resolve } from "node:path";
 import { checkAttestation, type SignerPolicy } from "./attest/attest.js";
-import { noPolicy } from "./attest/policy.js";
 import { readNamedAttestation, type SignerOptions, signerPolicy } from "./attestation.js";
 import { openBundleFolder } from "./bundle/open-folder.js";
 import type { BundleSource } from "./bundle/source.js";
 import { verifyBundle } from "./bundle/verify.js";
 import { languageFingerprints } from "./fingerprints.js";
+import { type Environment, inheritedEnvironment } from "./git/environment.js";
+import type { GitReader } from "./git/reader.js";
 import type { Manifest } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
 import type { AttestationReport, VerifyReport } from "./model/report.js";
 import { checkOptions, locate, openReader } from "./open.js";
+import { requireSigner } from "./signers.js";
 
 export interface VerifyOptions extends SignerOptions {
   readonly repo?: string | undefined;
@@ -21,6 +23,8 @@ export interface VerifyOptions extends SignerOptions {
    * or in this file. Naming somebody requires it too.
    */
   readonly attestation?: boolean | string | undefined;
+  /** Where git finds its configuration; the environment of this process when left out. */
+  readonly environment?: Environment | undefined;
 }
 
 const checks = {
@@ -51,10 +55,18 @@ const attest = async (
   }
 };
 
-const verifySource = async (source: BundleSource, options: VerifyOptions): Promise<VerifyReport> => {
-  const policy = await signerPolicy(options);
-  const asked = options.attestation !== undefined && options.attestation !== false;
-  if (asked && policy === null) throw noPolicy("--attestation alone");
+/** Null when nobody asks who made the bundle. */
+const policyOf = async (options: VerifyOptions, reader: GitReader | null): Promise<SignerPolicy | null> => {
+  if (options.attestation === undefined || options.attestation === false) return signerPolicy(options);
+  const environment = options.environment ?? inheritedEnvironment();
+  return requireSigner(options, reader, environment, "--attestation alone");
+};
+
+const verifySource = async (
+  source: BundleSource,
+  policy: SignerPolicy | null,
+  options: VerifyOptions,
+): Promise<VerifyReport> => {
   const file = typeof options.attestation === "string" ? options.attestation : null;
   const whole = await verifyBundle(source, checks);
   const attestation = await attest(source, whole, file, policy);
@@ -74,11 +86,15 @@ const verifySource = async (source: BundleSource, options: VerifyOptions): Promi
  */
 export const verify = async (options: VerifyOptions): Promise<VerifyReport> => {
   checkOptions(options);
-  if (options.bundle !== undefined) return verifySource(openBundleFolder(resolve(options.bundle)), options);
-  const reader = await openReader(options);
+  const reader =
+    options.bundle === undefined || options.repo !== undefined ? await openReader(options) : null;
   try {
+    const policy = await policyOf(options, reader);
+    if (options.bundle !== undefined) {
+      return await verifySource(openBundleFolder(resolve(options.bundle)), policy, options);
+    }
     const { source } = await locate(options, reader);
-    return await verifySource(source, options);
+    return await verifySource(source, policy, options);
   } finally {
     await reader?.close();
   }

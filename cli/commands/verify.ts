@@ -2,15 +2,13 @@ import type { Command } from "commander";
 import { refuseRevisionOfBundle } from "../arguments.js";
 import { verifyJson, verifyText } from "../format/verify.js";
 import { printJson, type Session } from "../session.js";
+import { addSigner, type SignerFlags } from "../signers.js";
 
-interface Flags {
+interface Flags extends SignerFlags {
   readonly repo?: string;
   readonly bundle?: string;
   readonly rev?: string;
   readonly attestation?: true | string;
-  readonly key?: string;
-  readonly workflow?: string;
-  readonly trustedRoot?: string;
   readonly json?: boolean;
 }
 
@@ -33,7 +31,7 @@ const run = async (session: Session, flags: Flags): Promise<void> => {
 };
 
 export const addVerify = (program: Command, session: Session): void => {
-  program
+  const command = program
     .command("verify")
     .summary("check every byte of a bundle, and who made it")
     .description(
@@ -45,10 +43,8 @@ export const addVerify = (program: Command, session: Session): void => {
     )
     .option("--bundle <dir>", "a bundle that build --out wrote")
     .option("--rev <commit-ish>", "the bundle of this commit, not of HEAD")
-    .option("--attestation [file]", "require an attestation: the one stored with the bundle, or this file")
-    .option("--key <file>", "it must be signed with this public key (PEM)")
-    .option("--workflow <name>", "or by this workflow on GitHub: OWNER/REPO/.github/workflows/FILE[@REF]")
-    .option("--trusted-root <file>", "Sigstore's trusted roots, as `gh attestation trusted-root` prints them")
+    .option("--attestation [file]", "require an attestation: the one stored with the bundle, or this file");
+  addSigner(command)
     .option("--json", "print the report as JSON")
     .action((flags: Flags) => run(session, flags));
 };

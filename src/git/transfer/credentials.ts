@@ -37,7 +37,7 @@ const appliesTo = (pattern: string, url: string): boolean => {
 };
 
 /** Headers that the configuration sends to an address, in order; an empty value takes back those before it. */
-const headersFor = (settings: readonly Setting[], url: string): readonly string[] => {
+export const headersFor = (settings: readonly Setting[], url: string): readonly string[] => {
   const values = settings
     .filter(({ key }) => key === "http.extraheader")
     .map(({ value }) => ({ between: "", value: value ?? "" }));

@@ -84,17 +84,26 @@ export const openScratch = async (options: ScratchOptions): Promise<ScratchRepos
   const home = repository.workTree ?? repository.gitDir;
   const target = absolute(found, found.name === null ? options.cwd : home);
   const token = tokenFor(target, settings, environment);
+  const { protocol } = target.address;
+  if (!binary && protocol !== "http" && protocol !== "https") {
+    throw new SheafError(
+      "unsupported-repository",
+      `${placeOf(target)} is reached by ${target.address.scheme}, which only the git program speaks`,
+      "Install git 2.31 or newer, or name the remote's HTTPS URL with --remote.",
+    );
+  }
   const folder = await makeScratchFolder(options.folder, repository.objectFormat);
-  return createBinaryScratch({
+  const common = {
     folder,
     objectFormat: repository.objectFormat,
     target,
     use: options.use,
     place: placeOf(target),
     settings,
-    environment,
     token,
-    cwd: home,
     signal,
-  });
+  };
+  if (binary) return createBinaryScratch({ ...common, environment, cwd: home });
+  const { createPortableScratch } = await import("./portable/scratch.js");
+  return createPortableScratch(common);
 };

@@ -1,20 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { SheafError } from "../../../model/error.js";
 import type { ObjectId } from "../../../model/ids.js";
-import type { RefResult, RefUpdate, RemoteRef } from "../../../model/scratch.js";
+import type { RefResult, RefUpdate, ScratchRepository } from "../../../model/scratch.js";
 import { type FailureContext, redacted, transferFailure } from "../failure.js";
+import { judgeRefusal, requireRef } from "../verdict.js";
 import { remoteName } from "./environment.js";
 import type { Exchange } from "./run.js";
 
 /** Refs set by one process: its arguments have limits. */
 const batch = 64;
-
-const requireRef = (name: string): void => {
-  if (!/^refs\/[-\w./+@]+$/.test(name) || /\.\.|\/\/|@\{|\/$|\.lock$/.test(name)) {
-    throw new SheafError("internal", `${JSON.stringify(name)} is not a ref that can be set`);
-  }
-};
 
 interface Line {
   readonly flag: string;
@@ -55,7 +49,7 @@ const markShallow = async (gitDir: string, known: readonly ObjectId[]): Promise<
 export interface PushContext extends FailureContext {
   readonly gitDir: string;
   readonly exchange: Exchange;
-  readonly listRefs: (prefixes: readonly string[]) => Promise<readonly RemoteRef[]>;
+  readonly listRefs: ScratchRepository["listRefs"];
 }
 
 const pushBatch = async (
@@ -86,14 +80,8 @@ const pushBatch = async (
     else if (/stale info/.test(summary)) results.push({ name, state: "stale" });
     else {
       const reason = redacted(/\((.*)\)$/.exec(summary)?.[1] ?? summary, secrets);
-      // Someone may have been faster, which each server says in its own way.
-      const now = (await context.listRefs([name])).find((ref) => ref.name === name)?.id ?? null;
-      if (now === update.id) results.push({ name, state: "done" });
-      else if (now !== update.expected) results.push({ name, state: "stale" });
-      else {
-        const said = words === "" ? reason : `${reason}: ${words}`;
-        results.push({ name, state: "refused", reason: said });
-      }
+      const said = words === "" ? reason : `${reason}: ${words}`;
+      results.push(await judgeRefusal(update, said, context.listRefs));
     }
   }
   return results;

@@ -1,0 +1,256 @@
+import { createReadStream } from "node:fs";
+import type { ObjectId } from "../../../model/ids.js";
+import type { RefUpdate, RemoteRef } from "../../../model/scratch.js";
+import type { ObjectFormat } from "../objects.js";
+import type { HttpClient } from "./http.js";
+import {
+  type ByteStream,
+  byteStream,
+  delimiter,
+  flush,
+  lineOf,
+  nextPacket,
+  packet,
+  sideBand,
+} from "./packets.js";
+
+/** What a service says of itself when it is first asked. */
+interface Advertisement {
+  /** Where the service answers, after redirects. */
+  readonly base: string;
+  readonly version: 1 | 2;
+  /** `filter`, `object-format=sha1`, or in version 2 `fetch=shallow filter`. */
+  readonly capabilities: readonly string[];
+  /** Empty in version 2, which is asked for them. */
+  readonly refs: readonly RemoteRef[];
+}
+
+export interface Fetched {
+  /** Packs come in here, chunk by chunk. */
+  readonly pack: AsyncIterable<Buffer>;
+}
+
+export interface Wanted {
+  readonly ids: readonly ObjectId[];
+  /** `blob:none`, `tree:0`; left out where the server has no filters. */
+  readonly filter: string | null;
+  readonly depth: number | null;
+}
+
+/** Git's protocol over HTTP with one remote. */
+export interface SmartClient {
+  /** The service that gives; asked once. */
+  readonly upload: () => Promise<Advertisement>;
+  /** The service that takes; asked each time, since its refs move. */
+  readonly receive: () => Promise<Advertisement>;
+  readonly listRefs: (prefixes: readonly string[]) => Promise<readonly RemoteRef[]>;
+  readonly filters: () => Promise<boolean>;
+  readonly fetch: (wanted: Wanted) => AsyncGenerator<Buffer>;
+  /** @returns what the server said of each ref, `ok` or a reason; beside it its words. */
+  readonly push: (
+    there: Advertisement,
+    updates: readonly RefUpdate[],
+    pack: { readonly file: string; readonly bytes: number } | null,
+  ) => Promise<{ readonly states: ReadonlyMap<string, string>; readonly words: string }>;
+}
+
+/** A listing that is longer is none of refs. */
+const maxRefs = 2_000_000;
+const maxWords = 16 * 1024;
+
+const parseRef = (refs: Map<string, RemoteRef>, id: string, name: string, peeled: string | null): void => {
+  if (refs.size > maxRefs) throw new Error("the remote lists too many refs");
+  if (name.endsWith("^{}")) {
+    const before = refs.get(name.slice(0, -3));
+    if (before !== undefined) refs.set(before.name, { ...before, peeled: id });
+  } else refs.set(name, { name, id, peeled });
+};
+
+const readAdvertisement = async (stream: ByteStream, base: string): Promise<Advertisement> => {
+  const refs = new Map<string, RemoteRef>();
+  let capabilities: string[] = [];
+  let version: 1 | 2 = 1;
+  let started = false;
+  for (;;) {
+    const next = await nextPacket(stream);
+    if (next === null) throw new Error("unexpected end of the answer");
+    // The service's name stands before the rest, and a flush after it.
+    if (next === "flush" && !started) continue;
+    if (typeof next === "string") return { base, version, capabilities, refs: [...refs.values()] };
+    const line = lineOf(next);
+    if (line.startsWith("# service=")) continue;
+    if (!started && line === "version 2") version = 2;
+    else if (version === 2) capabilities.push(line);
+    else if (line !== "version 1") {
+      const [text, extra] = line.split("\0");
+      if (extra !== undefined) capabilities = extra.trim().split(" ");
+      const [, id, name] = /^([0-9a-f]{40,64}) (\S+)$/.exec(text!) ?? [];
+      if (id !== undefined && name !== undefined && name !== "capabilities^{}")
+        parseRef(refs, id, name, null);
+    }
+    started = true;
+  }
+};
+
+export const createSmartClient = (http: HttpClient, url: string, format: ObjectFormat): SmartClient => {
+  const root = url.replace(/[?#].*$/, "").replace(/\/+$/, "");
+
+  const discover = async (service: string): Promise<Advertisement> => {
+    const answer = await http.send({
+      method: "GET",
+      url: `${root}/info/refs?service=${service}`,
+      headers: service === "git-upload-pack" ? { "git-protocol": "version=2" } : {},
+    });
+    if (!answer.type.startsWith(`application/x-${service}-advertisement`)) {
+      throw new Error("the answer is not from a git server: repository not found");
+    }
+    const base = answer.url.replace(/\/info\/refs\?.*$/, "");
+    const there = await readAdvertisement(byteStream(answer.body), base);
+    const spoken = there.capabilities.find((word) => word.startsWith("object-format="));
+    if ((spoken?.slice("object-format=".length) ?? "sha1") !== format) {
+      throw new Error(
+        `fatal: mismatched algorithms: the remote has ${spoken ?? "sha1"}, this repository ${format}`,
+      );
+    }
+    return there;
+  };
+  let uploading: Promise<Advertisement> | null = null;
+  const upload = (): Promise<Advertisement> => {
+    uploading ??= discover("git-upload-pack").catch((error: unknown) => {
+      uploading = null;
+      throw error;
+    });
+    return uploading;
+  };
+  const post = async (
+    there: Advertisement,
+    service: string,
+    body: { readonly bytes: number; readonly open: () => ReturnType<typeof createReadStream> } | string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ByteStream> => {
+    const { Readable } = await import("node:stream");
+    const answer = await http.send({
+      method: "POST",
+      url: `${there.base}/${service}`,
+      headers: {
+        ...headers,
+        "content-type": `application/x-${service}-request`,
+        accept: `application/x-${service}-result`,
+      },
+      body:
+        typeof body === "string"
+          ? { bytes: Buffer.byteLength(body), open: () => Readable.from([Buffer.from(body)]) }
+          : body,
+    });
+    return byteStream(answer.body);
+  };
+  const command = (there: Advertisement, name: string, lines: readonly string[]): Promise<ByteStream> => {
+    const known = there.capabilities.some((word) => word.startsWith("object-format="));
+    const head = packet(`command=${name}`) + (known ? packet(`object-format=${format}`) : "");
+    const body = head + delimiter + lines.map(packet).join("") + flush;
+    return post(there, "git-upload-pack", body, { "git-protocol": "version=2" });
+  };
+  const hasFilters = (there: Advertisement): boolean =>
+    there.version === 2
+      ? there.capabilities.some((word) => /^fetch=(?:.* )?filter(?: |$)/.test(word))
+      : there.capabilities.includes("filter");
+
+  const listRefs: SmartClient["listRefs"] = async (prefixes) => {
+    const there = await upload();
+    if (there.version === 1) return there.refs;
+    const lines = ["peel", ...prefixes.map((prefix) => `ref-prefix ${prefix}`)];
+    const stream = await command(there, "ls-refs", lines);
+    const refs = new Map<string, RemoteRef>();
+    for (;;) {
+      const next = await nextPacket(stream);
+      if (next === null) throw new Error("unexpected end of the answer");
+      if (typeof next === "string") return [...refs.values()];
+      const [, id, name, rest] = /^([0-9a-f]{40,64}) (\S+)(.*)$/.exec(lineOf(next)) ?? [];
+      if (id === undefined || name === undefined) continue;
+      parseRef(refs, id, name, / peeled:([0-9a-f]{40,64})/.exec(rest ?? "")?.[1] ?? null);
+    }
+  };
+
+  return {
+    upload,
+    receive: () => discover("git-receive-pack"),
+    listRefs,
+    filters: async () => hasFilters(await upload()),
+    fetch: async function* ({ ids, filter, depth }) {
+      const there = await upload();
+      const filterLines = filter !== null && hasFilters(there) ? [`filter ${filter}`] : [];
+      const deepen = depth === null ? [] : [`deepen ${depth}`];
+      if (there.version === 2) {
+        const wants = ids.map((id) => `want ${id}`);
+        const lines = ["no-progress", "ofs-delta", ...wants, ...deepen, ...filterLines, "done"];
+        const stream = await command(there, "fetch", lines);
+        for (let found = false; !found; ) {
+          const next = await nextPacket(stream);
+          if (next === null || next === "flush") throw new Error("unexpected end of the answer");
+          found = typeof next !== "string" && lineOf(next) === "packfile";
+        }
+        yield* sideBand(stream, () => {});
+        return;
+      }
+      const offered = ["side-band-64k", "ofs-delta", "no-progress", "shallow", "filter"];
+      const words = offered.filter(
+        (word) => there.capabilities.includes(word) && (word !== "filter" || filterLines.length > 0),
+      );
+      if (!words.includes("side-band-64k")) throw new Error("fatal: the remote has no side band");
+      if (there.capabilities.some((word) => word.startsWith("object-format="))) {
+        words.push(`object-format=${format}`);
+      }
+      const wants = ids.map((id, i) => packet(`want ${id}${i === 0 ? ` ${words.join(" ")}` : ""}`));
+      const body = `${wants.join("")}${[...deepen, ...filterLines].map(packet).join("")}${flush}${packet("done")}`;
+      const stream = await post(there, "git-upload-pack", body);
+      for (;;) {
+        const next = await nextPacket(stream);
+        if (next === null) throw new Error("unexpected end of the answer");
+        if (typeof next !== "string" && lineOf(next) === "NAK") break;
+      }
+      yield* sideBand(stream, () => {});
+    },
+    push: async (there, updates, pack) => {
+      const nothing = "0".repeat(format === "sha1" ? 40 : 64);
+      const offered = there.capabilities.map((word) => word.replace(/=.*$/, ""));
+      const words = ["report-status", "side-band-64k"].filter((word) => offered.includes(word));
+      if (offered.includes("object-format")) words.push(`object-format=${format}`);
+      const lines = updates.map(({ name, id, expected }, i) => {
+        const line = `${expected ?? nothing} ${id ?? nothing} ${name}`;
+        const text = i === 0 ? `${line}\0 ${words.join(" ")}` : line;
+        return (Buffer.byteLength(text) + 4).toString(16).padStart(4, "0") + text;
+      });
+      const head = Buffer.from(lines.join("") + flush);
+      const { Readable } = await import("node:stream");
+      async function* content(): AsyncGenerator<Buffer> {
+        yield head;
+        if (pack !== null) for await (const chunk of createReadStream(pack.file)) yield chunk as Buffer;
+      }
+      const bytes = head.length + (pack?.bytes ?? 0);
+      const open = () => Readable.from(content()) as ReturnType<typeof createReadStream>;
+      const stream = await post(there, "git-receive-pack", { bytes, open });
+      let said = "";
+      const report = words.includes("side-band-64k")
+        ? byteStream(
+            sideBand(stream, (text) => {
+              said = (said + text).slice(-maxWords);
+            }),
+          )
+        : stream;
+      const states = new Map<string, string>();
+      for (;;) {
+        const next = await nextPacket(report);
+        if (next === null || typeof next === "string") break;
+        const line = lineOf(next);
+        const unpacked = /^unpack (.*)$/.exec(line)?.[1];
+        if (unpacked !== undefined && unpacked !== "ok")
+          throw new Error(`remote: unpacker error: ${unpacked}`);
+        const [, state, name, reason] = /^(ok|ng) (\S+)(?: (.*))?$/.exec(line) ?? [];
+        if (name !== undefined) states.set(name, state === "ok" ? "ok" : (reason ?? "refused"));
+      }
+      // What hooks say comes beside the report, and may come after it.
+      while (words.includes("side-band-64k") && (await report.take(1).catch(() => null)) !== null) {}
+      return { states, words: said };
+    },
+  };
+};

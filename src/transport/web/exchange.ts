@@ -5,7 +5,7 @@ import { type Credentials, isPrivate, shownUrl } from "./address.js";
 import type { Routes } from "./routes.js";
 
 /** What is sent, and can be sent again from the start. */
-interface OutgoingBody {
+export interface OutgoingBody {
   readonly bytes: number;
   readonly type: string;
   readonly chunks: () => AsyncIterable<Uint8Array>;

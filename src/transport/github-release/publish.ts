@@ -1,0 +1,279 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { SheafError } from "../../model/error.js";
+import { glance } from "../glance.js";
+import { conflict, failed, refused } from "../problems.js";
+import type { OutgoingBundle, PublishOptions, Sent } from "../transport.js";
+import type { OutgoingBody } from "../web/exchange.js";
+import type { GithubApi } from "./api.js";
+import { type EntryContent, encodeEntry, type Place, packsOf } from "./entry.js";
+import {
+  type Asset,
+  type Entry,
+  entryLabel,
+  entryName,
+  newestEntries,
+  otherName,
+  packDigest,
+} from "./names.js";
+import { packObjects } from "./pack.js";
+import { planPacks } from "./plan.js";
+import { isOld, readEntry, type State, stateOf } from "./state.js";
+
+export interface Publisher {
+  readonly api: GithubApi;
+  /** Packs lie there until they are uploaded. */
+  readonly folder: string;
+  /** First pause before an upload is tried again. Milliseconds. */
+  readonly pause: number;
+}
+
+/** A release takes 1,000 files; a pack and an entry are to come. */
+const maxAssets = 997;
+const maxUploads = 5;
+const maxRounds = 4;
+/** So many bundles are asked where objects are. */
+const maxAsked = 3;
+
+/** A damaged one is as good as none. */
+const contentOf = async (api: GithubApi, entry: Entry): Promise<EntryContent | null> => {
+  try {
+    return await readEntry(api, entry);
+  } catch (error) {
+    if (error instanceof SheafError && error.code === "corrupt-bundle") return null;
+    throw error;
+  }
+};
+
+/** What the commit has already beside what is to come. */
+interface Standing {
+  readonly state: Sent["state"];
+  /** Nothing is to be done. */
+  readonly done: boolean;
+  /** To go when the new one is there. */
+  readonly replaced: readonly Entry[];
+  readonly content: EntryContent | null;
+}
+
+const same = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
+  a === null || b === null ? a === b : Buffer.from(a).equals(b);
+
+const standing = async (
+  { api }: Publisher,
+  state: State,
+  bundle: OutgoingBundle,
+  force: boolean,
+): Promise<Standing> => {
+  const entries = state.catalogue.entries.get(bundle.commit) ?? [];
+  const [latest] = entries;
+  if (latest === undefined) return { state: "published", done: false, replaced: [], content: null };
+  const content = await contentOf(api, latest);
+  if (content !== null && same(content.manifest, bundle.manifest)) {
+    const whole = packsOf(content).every((pack) => state.catalogue.packs.has(pack));
+    const stated = bundle.attestation === null || same(bundle.attestation, content.attestation);
+    return { state: "present", done: whole && stated && !force, replaced: entries, content };
+  }
+  const fingerprint = content === null ? null : glance(content.manifest)?.fingerprint;
+  if (!force && fingerprint === bundle.fingerprint) throw conflict(api.place, bundle.commit);
+  return { state: "replaced", done: false, replaced: entries, content };
+};
+
+/** Where objects are by what is published of earlier bundles, else by the newest. */
+const knownPlaces = async (
+  { api }: Publisher,
+  state: State,
+  bundle: OutgoingBundle,
+  content: EntryContent | null,
+): Promise<ReadonlyMap<string, Place>> => {
+  const near = bundle.earlier.flatMap(({ commit }) => state.catalogue.entries.get(commit)?.[0] ?? []);
+  const asked = near.length > 0 ? near : newestEntries(state.catalogue);
+  const contents = [content];
+  for (const entry of asked.slice(0, maxAsked)) contents.push(await contentOf(api, entry));
+  const known = new Map<string, Place>();
+  for (const found of contents)
+    for (const [digest, place] of found?.places ?? [])
+      if (!known.has(digest) && state.catalogue.packs.has(place.pack)) known.set(digest, place);
+  return known;
+};
+
+/**
+ * Uploads under a name, or under another one when that is taken by an upload that broke off or goes on elsewhere.
+ *
+ * @param alike finds what is there already and will do.
+ */
+const upload = async (
+  { api, pause }: Publisher,
+  state: State,
+  name: string,
+  label: string,
+  body: OutgoingBody,
+  alike: (asset: Asset) => boolean,
+): Promise<Asset> => {
+  let next = name;
+  for (let tries = 0; tries < maxUploads; tries++) {
+    const sent = await api.upload(state.release, next, label, body);
+    if (sent?.whole && sent.bytes === body.bytes) return sent;
+    const there = (await api.assets(state.release)).assets.find((asset) => asset.whole && alike(asset));
+    if (there !== undefined) return there;
+    await setTimeout(pause * 2 ** tries * (0.5 + Math.random() / 2));
+    next = otherName(name, randomBytes(4).toString("hex"));
+  }
+  throw failed(api.place, `${name} could not be uploaded`);
+};
+
+interface Travelled {
+  objects: number;
+  bytes: number;
+}
+
+/** @param anew whether also packs that are there by name are uploaded again. */
+const sendPacks = async (
+  publisher: Publisher,
+  state: State,
+  bundle: OutgoingBundle,
+  known: ReadonlyMap<string, Place>,
+  anew: boolean,
+  travelled: Travelled,
+): Promise<ReadonlyMap<string, Place>> => {
+  const { packs } = state.catalogue;
+  const old = new Set(anew ? state.assets.map(({ id }) => id) : []);
+  const plan = planPacks(bundle.objects, known, packs);
+  const places = new Map(plan.kept);
+  await packObjects(publisher.folder, bundle, plan.fresh, async (pack) => {
+    const digest = packDigest(pack.name);
+    const alike = (asset: Asset): boolean =>
+      packDigest(asset.name) === digest && asset.bytes === pack.body.bytes && !old.has(asset.id);
+    let asset = [...packs.values()].find(alike);
+    if (asset === undefined) {
+      const name = anew ? otherName(pack.name, randomBytes(4).toString("hex")) : pack.name;
+      asset = await upload(publisher, state, name, "", pack.body, alike);
+      travelled.objects += pack.members.size;
+      travelled.bytes += pack.bytes;
+    }
+    for (const [sha256, member] of pack.members) places.set(sha256, { pack: asset.name, ...member });
+  });
+  return places;
+};
+
+const bodyOf = (bytes: Uint8Array): OutgoingBody => ({
+  bytes: bytes.length,
+  type: "application/octet-stream",
+  chunks: async function* () {
+    yield bytes;
+  },
+});
+
+const sendEntry = async (
+  publisher: Publisher,
+  state: State,
+  bundle: OutgoingBundle,
+  places: ReadonlyMap<string, Place>,
+): Promise<Asset> => {
+  const { manifest, provenance, attestation } = bundle;
+  const content: EntryContent = { manifest, provenance, attestation, places };
+  const bytes = await encodeEntry(content);
+  const name = entryName(bundle, bytes);
+  const label = entryLabel(bundle.commit, packsOf(content));
+  const stem = name.slice(0, -".sheaf".length);
+  return await upload(
+    publisher,
+    state,
+    name,
+    label,
+    bodyOf(bytes),
+    (asset) => asset.name.startsWith(stem) && asset.bytes === bytes.length,
+  );
+};
+
+/** How a bundle stands among those that others published meanwhile. */
+type Verdict = "stands" | "again" | "second";
+
+/**
+ * Looks whether all that an entry needs is still there, and who else published for its commit since. Of two different
+ * bundles by the same indexer the first stays; of two different indexers' the later; of the same bundle the first.
+ */
+const settle = async (
+  { api }: Publisher,
+  before: State,
+  bundle: OutgoingBundle,
+  mine: Asset,
+  places: ReadonlyMap<string, Place>,
+  force: boolean,
+): Promise<Verdict> => {
+  const after = await stateOf(api, before.release);
+  if (packsOf({ places }).some((pack) => !after.catalogue.packs.has(pack))) {
+    await api.delete(mine);
+    return "again";
+  }
+  const seen = new Set((before.catalogue.entries.get(bundle.commit) ?? []).map(({ asset }) => asset.id));
+  const rivals = (after.catalogue.entries.get(bundle.commit) ?? []).filter(
+    ({ asset }) => asset.id < mine.id && !seen.has(asset.id),
+  );
+  for (const rival of rivals) {
+    const content = await contentOf(api, rival);
+    if (content === null) continue;
+    if (same(content.manifest, bundle.manifest)) {
+      const lesser = bundle.attestation === null || same(bundle.attestation, content.attestation);
+      if (lesser) {
+        await api.delete(mine);
+        return "second";
+      }
+    } else if (!force && glance(content.manifest)?.fingerprint === bundle.fingerprint) {
+      await api.delete(mine);
+      throw conflict(api.place, bundle.commit);
+    }
+    await api.delete(rival.asset);
+  }
+  return "stands";
+};
+
+const checkRoom = (api: GithubApi, state: State): void => {
+  if (state.assets.length <= maxAssets) return;
+  throw refused(
+    api.place,
+    `the release is full: it has ${state.assets.length} files of at most 1,000`,
+    "`sheaf prune --keep N` takes old bundles away.",
+  );
+};
+
+const sweep = async (api: GithubApi, state: State): Promise<void> => {
+  for (const asset of state.catalogue.broken) if (isOld(state, asset)) await api.delete(asset);
+};
+
+/** Of the same bundle what stood beside it is kept, but for a statement that comes in place of another. */
+const withKept = (bundle: OutgoingBundle, { state, content }: Standing): OutgoingBundle => {
+  if (state !== "present" || content === null) return bundle;
+  const attestation = bundle.attestation ?? content.attestation;
+  return { ...bundle, provenance: content.provenance ?? bundle.provenance, attestation };
+};
+
+export const publishBundle = async (
+  publisher: Publisher,
+  bundle: OutgoingBundle,
+  { force }: PublishOptions,
+): Promise<Sent> => {
+  const { api } = publisher;
+  const release = await api.ensureRelease();
+  const travelled: Travelled = { objects: 0, bytes: 0 };
+  for (let round = 0; round < maxRounds; round++) {
+    const state = await stateOf(api, release);
+    const found = await standing(publisher, state, bundle, force);
+    const where = (asset: Asset): string => `${api.place}, ${asset.name}`;
+    if (found.done) return { state: "present", where: where(found.replaced[0]!.asset), ...travelled };
+    checkRoom(api, state);
+    await sweep(api, state);
+    // Told to replace, it believes nothing of what is there.
+    const known = force
+      ? new Map<string, Place>()
+      : await knownPlaces(publisher, state, bundle, found.content);
+    const places = await sendPacks(publisher, state, bundle, known, force, travelled);
+    const outgoing = withKept(bundle, found);
+    const mine = await sendEntry(publisher, state, outgoing, places);
+    const verdict = await settle(publisher, state, outgoing, mine, places, force);
+    if (verdict === "again") continue;
+    if (verdict === "second") return { state: "present", where: api.place, ...travelled };
+    for (const { asset } of found.replaced) if (asset.id !== mine.id) await api.delete(asset);
+    return { state: found.state, where: where(mine), ...travelled };
+  }
+  throw failed(api.place, "others take away what this bundle needs, again and again");
+};

@@ -11,7 +11,7 @@ export interface FakeAsset {
   created: number;
 }
 
-export interface FakeRelease {
+interface FakeRelease {
   id: number;
   readonly tag: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface FakeRelease {
 }
 
 /** What is wrong with the place; a test changes it as it goes. */
-export interface Faults {
+interface Faults {
   /** The next uploads end after this part of their bytes. */
   dropUploads: number[];
   /** The next uploads arrive whole, and the answer does not. */

@@ -57,7 +57,7 @@ export const isPackName = (name: string): boolean => packPattern.test(name);
 /** SHA-256 of the bytes of a pack, by its name. */
 export const packDigest = (name: string): string | null => packPattern.exec(name)?.[1] ?? null;
 
-export const isOurs = (name: string): boolean => packPattern.test(name) || entryPattern.test(name);
+const isOurs = (name: string): boolean => packPattern.test(name) || entryPattern.test(name);
 
 const shortName = (pack: string): string => hash(pack).slice(0, 8);
 

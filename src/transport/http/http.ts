@@ -108,8 +108,10 @@ const fetchObjects = async (
       throw corrupt(where, `an object of ${object.bytes} bytes is too large`);
     if (!isSha256(object.sha256)) throw corrupt(where, "it is named by what is no SHA-256");
     const urls = layout.object(commit, object.sha256);
+    // Others that run beside it may find another form meanwhile.
+    const first = likely;
     for (let i = 0; i < urls.length; i++) {
-      const form = (likely + i) % urls.length;
+      const form = (first + i) % urls.length;
       const bytes = await published(client, urls[form]!, packedLimit(object.bytes), where);
       if (bytes === null) continue;
       likely = form;

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { ScratchEntry } from "../../src/model/scratch.js";
 import { directoryTransport } from "../../src/transport/directory/directory.js";
 import type { OutgoingBundle } from "../../src/transport/transport.js";
-import { gitRefPlace, oddOfGitRef, type SpoiledRemote } from "../helpers/git-ref-driver.js";
+import { gitRefPlace, oddOfGitRef, type SpoiledRemote, writeNested } from "../helpers/git-ref-driver.js";
 import { memoryRemote, memoryScratch } from "../helpers/scratch.js";
 import { describePublishing } from "../helpers/transport-publishing.js";
 import { describeReading } from "../helpers/transport-reading.js";
@@ -65,18 +65,6 @@ const spoiledMemory = (): SpoiledRemote => {
       else files.set(`${prefix}${entry.name}`, entry);
     }
   };
-  const tree = (files: ReadonlyMap<string, ScratchEntry>): string => {
-    const entries: ScratchEntry[] = [];
-    const folders = new Map<string, Map<string, ScratchEntry>>();
-    for (const [path, entry] of files) {
-      const slash = path.indexOf("/");
-      const name = slash < 0 ? path : path.slice(0, slash);
-      if (slash < 0) entries.push({ ...entry, name });
-      else folders.set(name, (folders.get(name) ?? new Map()).set(path.slice(slash + 1), entry));
-    }
-    for (const [name, inner] of folders) entries.push({ name, kind: "tree", id: tree(inner) });
-    return remote.add({ type: "tree", entries });
-  };
   return {
     scratch: async () => memoryScratch(remote),
     files: async (ref) => {
@@ -87,11 +75,11 @@ const spoiledMemory = (): SpoiledRemote => {
     },
     blob: async (bytes) => remote.add({ type: "blob", bytes }),
     commit: async (ref, files, parents) => {
-      const id = remote.add({ type: "commit", tree: tree(files), parents, message: "spoiled" });
+      const tree = await writeNested(files, (entries) => remote.add({ type: "tree", entries }));
+      const id = remote.add({ type: "commit", tree, parents, message: "spoiled" });
       remote.refs.set(ref, id);
       return id;
     },
-    drop: async (ref) => void remote.refs.delete(ref),
     remove: async () => undefined,
   };
 };

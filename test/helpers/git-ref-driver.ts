@@ -4,7 +4,13 @@ import type { OutgoingBundle } from "../../src/transport/transport.js";
 import { noise } from "./outgoing.js";
 import type { TransportPlace } from "./transports.js";
 
-type Files = ReadonlyMap<string, ScratchEntry>;
+/** An entry of a spoiled tree. */
+export interface SpoiledEntry extends ScratchEntry {
+  /** What git writes for `other`. */
+  readonly mode?: string;
+}
+
+type Files = ReadonlyMap<string, SpoiledEntry>;
 
 /** A remote whose trees a test can spoil. */
 export interface SpoiledRemote {
@@ -14,13 +20,31 @@ export interface SpoiledRemote {
   readonly blob: (bytes: Uint8Array) => Promise<string>;
   /** Points the ref at a commit of such files. */
   readonly commit: (ref: string, files: Files, parents: readonly string[]) => Promise<string>;
-  readonly drop: (ref: string) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
+
+/** Writes the trees of some files, innermost first. @returns the id of the outermost. */
+export const writeNested = async (
+  files: Files,
+  write: (entries: readonly SpoiledEntry[]) => string | Promise<string>,
+): Promise<string> => {
+  const entries: SpoiledEntry[] = [];
+  const folders = new Map<string, Map<string, SpoiledEntry>>();
+  for (const [path, entry] of files) {
+    const slash = path.indexOf("/");
+    const name = slash < 0 ? path : path.slice(0, slash);
+    if (slash < 0) entries.push({ ...entry, name });
+    else folders.set(name, (folders.get(name) ?? new Map()).set(path.slice(slash + 1), entry));
+  }
+  for (const [name, inner] of folders)
+    entries.push({ name, kind: "tree", id: await writeNested(inner, write) });
+  return await write(entries);
+};
 
 export const oddOfGitRef = [
   "a link",
   "a submodule",
+  "an executable",
   "a folder of something else",
   "a folder without an end",
   "a folder of parts that are too long",
@@ -35,21 +59,30 @@ export const gitRefPlace = (remote: SpoiledRemote, partBytes?: number): Transpor
   const refOf = ({ commit }: OutgoingBundle): string => `refs/sheaf/v1/${commit}`;
   const spoil = async (
     bundle: OutgoingBundle,
-    change: (files: Map<string, ScratchEntry>) => void | Promise<void>,
+    change: (files: Map<string, SpoiledEntry>) => void | Promise<void>,
     parents: readonly string[] = [],
   ): Promise<void> => {
-    const files = new Map(await remote.files(refOf(bundle)));
+    const files = new Map<string, SpoiledEntry>(await remote.files(refOf(bundle)));
     await change(files);
     await remote.commit(refOf(bundle), files, parents);
   };
   /** Takes an object out of the tree, whole or in parts. */
-  const without = (files: Map<string, ScratchEntry>, name: string): void => {
+  const without = (files: Map<string, SpoiledEntry>, name: string): void => {
     for (const path of [...files.keys()])
       if (path === name || path.startsWith(`${name}/`)) files.delete(path);
   };
-  const put = async (files: Map<string, ScratchEntry>, path: string, bytes: Uint8Array): Promise<void> => {
+  const put = async (files: Map<string, SpoiledEntry>, path: string, bytes: Uint8Array): Promise<void> => {
     files.set(path, { name: path, kind: "blob", id: await remote.blob(bytes) });
   };
+  const other = (bundle: OutgoingBundle, name: string, mode: string): Promise<void> =>
+    spoil(bundle, async (files) => {
+      without(files, name);
+      const content =
+        mode === "100755"
+          ? await bundle.get(bundle.objects.find((object) => object.name === name)!)
+          : "../../../etc/passwd";
+      files.set(name, { name, kind: "other", mode, id: await remote.blob(Buffer.from(content)) });
+    });
   return {
     reader: open,
     publisher: open,
@@ -61,16 +94,9 @@ export const gitRefPlace = (remote: SpoiledRemote, partBytes?: number): Transpor
       }),
     swapManifest: (bundle, bytes) => spoil(bundle, (files) => put(files, "manifest.json", bytes)),
     odd: {
-      "a link": (bundle, name) =>
-        spoil(bundle, async (files) => {
-          without(files, name);
-          files.set(name, { name, kind: "other", id: await remote.blob(Buffer.from("../../../etc/passwd")) });
-        }),
-      "a submodule": (bundle, name) =>
-        spoil(bundle, (files) => {
-          without(files, name);
-          files.set(name, { name, kind: "other", id: bundle.commit });
-        }),
+      "a link": (bundle, name) => other(bundle, name, "120000"),
+      "a submodule": (bundle, name) => other(bundle, name, "160000"),
+      "an executable": (bundle, name) => other(bundle, name, "100755"),
       "a folder of something else": (bundle, name) =>
         spoil(bundle, async (files) => {
           without(files, name);

@@ -12,6 +12,7 @@ export interface RemoteRef {
 export interface ScratchEntry {
   /** One part of a path, as git has it; bytes that are not UTF-8 stand as `\xNN`. */
   readonly name: string;
+  /** `other`: a link, a submodule, a file that can be run. */
   readonly kind: "blob" | "tree" | "other";
   readonly id: ObjectId;
 }
@@ -86,7 +87,7 @@ export interface ScratchRepository {
   readonly writeBlobs: (contents: AsyncIterable<Uint8Array>) => Promise<readonly ObjectId[]>;
   /** The id that a blob has, without writing it. */
   readonly blobId: (bytes: Uint8Array) => ObjectId;
-  /** Writes a tree; what its entries name need not be here. */
+  /** Writes a tree, its entries in any order; what they name need not be here. */
   readonly writeTree: (entries: readonly ScratchEntry[]) => Promise<ObjectId>;
   /** Writes a commit without parents whose author and dates are always the same. */
   readonly writeCommit: (tree: ObjectId, message: string) => Promise<ObjectId>;

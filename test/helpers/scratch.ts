@@ -170,7 +170,8 @@ export const memoryScratch = (remote: MemoryRemote): ScratchRepository => {
       return ids;
     },
     blobId: (bytes) => hashed({ type: "blob", bytes }),
-    writeTree: async (entries) => put({ type: "tree", entries }),
+    writeTree: async (entries) =>
+      put({ type: "tree", entries: [...entries].sort((a, b) => (a.name < b.name ? -1 : 1)) }),
     writeCommit: async (tree, message) => put({ type: "commit", tree, parents: [], message }),
     push: async (updates, known) => {
       await remote.beforePush?.();

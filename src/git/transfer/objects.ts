@@ -83,6 +83,9 @@ const corrupt = (what: string, place: string): SheafError =>
     "It was not published by Sheaf: publish it again.",
   );
 
+/** The mode of files that are nothing but content: no links, nothing that can be run. */
+const fileMode = 0o100644;
+
 /** Reads a tree that came from outside. */
 export const entriesOf = (
   bytes: Uint8Array,
@@ -101,7 +104,7 @@ export const entriesOf = (
     throw corrupt(`The tree ${id} has more than ${maximum} entries, as it came`, place);
   return raw.map(({ mode, name, id: entry }) => ({
     name: pathFromBytes(name),
-    kind: mode === treeMode ? "tree" : (mode & 0o170000) === 0o100000 ? "blob" : "other",
+    kind: mode === treeMode ? "tree" : mode === fileMode ? "blob" : "other",
     id: entry,
   }));
 };

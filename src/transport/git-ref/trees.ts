@@ -1,5 +1,4 @@
 import type { ObjectId } from "../../model/ids.js";
-import { compareUtf8 } from "../../model/order.js";
 import type { ScratchEntry, ScratchRepository } from "../../model/scratch.js";
 import { corrupt } from "../problems.js";
 import type { Paths } from "./layout.js";
@@ -67,14 +66,10 @@ const sorted = (paths: Paths): Folder => {
   return root;
 };
 
-/** As git sorts: a folder as if its name ended with a slash. */
-const sortName = ({ name, kind }: ScratchEntry): string => (kind === "tree" ? `${name}/` : name);
-
 const writeFolder = async (scratch: ScratchRepository, folder: Folder): Promise<ObjectId> => {
   const entries: ScratchEntry[] = [...folder.blobs].map(([name, id]) => ({ name, kind: "blob", id }));
   for (const [name, inner] of folder.folders)
     entries.push({ name, kind: "tree", id: await writeFolder(scratch, inner) });
-  entries.sort((a, b) => compareUtf8(sortName(a), sortName(b)));
   return await scratch.writeTree(entries);
 };
 

@@ -3,13 +3,13 @@ import type { Place } from "./entry.js";
 import type { Asset } from "./names.js";
 
 /** A bundle of more packs than this packs the small ones anew; each costs a reader a request or more. */
-export const maxPacksOfBundle = 12;
+export const maxPacksOfBundle = 16;
 /** So many are left when it does: then the next publications need not. */
-const packsAfterwards = 4;
+const packsAfterwards = 10;
 /** Packs of more bytes than this are left as they are, however many. */
 const largePack = 512 * 1024 * 1024;
 /** A pack of which the bundle needs less than this part is left behind: it goes when the bundles that need more go. */
-const leastShare = 0.25;
+const leastShare = 0.125;
 
 /** What a publication leaves where it is, and what it packs. */
 export interface Plan {

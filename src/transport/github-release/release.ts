@@ -6,12 +6,10 @@ import { published } from "./names.js";
 import { publishBundle } from "./publish.js";
 import { fetchMembers } from "./read-packs.js";
 import { removeBundles } from "./remove.js";
-import { apiUrlOf } from "./repository-name.js";
 import { readEntry, type State, stateOf } from "./state.js";
 
-export interface GithubReleaseOptions extends Omit<ApiSettings, "apiUrl"> {
-  /** Null for the usual address of the repository's host; `GITHUB_API_URL` where that is the host's. */
-  readonly apiUrl?: string | null;
+/** Address and token: see `githubAccess`. */
+export interface GithubReleaseOptions extends ApiSettings {
   /** Where packs lie while they are uploaded, in a folder `tmp-…`. The system's when left out. */
   readonly folder?: string;
 }
@@ -34,8 +32,8 @@ const bundleOf = (api: GithubApi, state: State, content: EntryContent): RemoteBu
  * @throws SheafError `bad-argument`.
  */
 export const openGithubRelease = (options: GithubReleaseOptions): Transport => {
-  const { folder = tmpdir(), apiUrl, ...settings } = options;
-  const api = openGithubApi({ ...settings, apiUrl: apiUrl ?? apiUrlOf(options.repository.host) });
+  const { folder = tmpdir(), ...settings } = options;
+  const api = openGithubApi(settings);
   // What a listing said is believed for as long as this is open: a pull asks for one bundle after the other.
   let listed: Promise<State | null> | null = null;
   const list = (): Promise<State | null> => {

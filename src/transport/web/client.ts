@@ -1,5 +1,4 @@
 import { SheafError } from "../../model/error.js";
-import { failed } from "../problems.js";
 import { type Credentials, shownUrl } from "./address.js";
 import {
   type ByteRange,
@@ -13,6 +12,7 @@ import {
   take,
 } from "./body.js";
 import { exchange, headerOf, type Opening, type WebRequest } from "./exchange.js";
+import { isVain, unreachable } from "./failures.js";
 import { growing, maxStalls, maxTries, pauseAfter, rest } from "./retry.js";
 import { createRoutes, type WebEnvironment } from "./routes.js";
 
@@ -23,6 +23,8 @@ export interface WebSettings {
   readonly pause?: number;
   /** How long nothing may arrive. Milliseconds. */
   readonly silence?: number;
+  /** Ends all that goes on; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Answer {
@@ -53,37 +55,12 @@ export interface WebClient {
   readonly close: () => Promise<void>;
 }
 
-const codeOf = (error: unknown): string => {
-  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-  if (typeof code !== "string") return "it failed";
-  const words: Readonly<Record<string, string>> = {
-    ENOTFOUND: "there is no such host",
-    EAI_AGAIN: "the name of the host could not be looked up",
-    ECONNREFUSED: "nothing answers there",
-    ECONNRESET: "the connection was dropped",
-    UND_ERR_SOCKET: "the connection was dropped",
-    UND_ERR_CONNECT_TIMEOUT: "it could not be reached in time",
-    UND_ERR_HEADERS_TIMEOUT: "no answer came in time",
-    UND_ERR_BODY_TIMEOUT: "the answer stopped for too long",
-    UND_ERR_ABORTED:
-      typeof message === "string" && message.startsWith("Proxy") ? "the proxy refuses" : "it was ended",
-  };
-  return words[code] ?? `it failed (${code})`;
-};
-
-const unreachable = (url: string, cause: unknown): SheafError =>
-  failed(
-    shownUrl(url),
-    codeOf(cause),
-    cause,
-    "Look at the network and at HTTPS_PROXY and NO_PROXY, and try again; what has arrived is not fetched a second time.",
-  );
-
 /** @throws SheafError `bad-argument` when the environment names a proxy that is none. */
 export const createWebClient = (settings: WebSettings): WebClient => {
-  const { environment, credentials, pause = 500, silence = 60_000 } = settings;
+  const { environment, credentials, pause = 500, silence = 60_000, signal } = settings;
   const routes = createRoutes(environment);
-  const open = (request: WebRequest): Promise<Opening> => exchange(request, credentials, routes, silence);
+  const open = (request: WebRequest): Promise<Opening> =>
+    exchange(request, credentials, routes, silence, signal);
 
   /** One try. @returns the answer, or what dropped the connection. */
   const attempt = async (
@@ -114,6 +91,7 @@ export const createWebClient = (settings: WebSettings): WebClient => {
     let stalls = 0;
     for (let tries = 1; ; tries++) {
       const result = await attempt(request, progress, sink);
+      signal?.throwIfAborted();
       const last = tries >= maxTries;
       if ("answer" in result) {
         const { status, headers } = result.answer;
@@ -121,15 +99,16 @@ export const createWebClient = (settings: WebSettings): WebClient => {
         const wait = pauseAfter(status, headerOf(headers, "retry-after"), stalls, pause);
         stalls++;
         if (wait === null || stalls >= maxStalls || last) return result.answer;
-        await rest(wait);
+        await rest(wait, signal);
         continue;
       }
       stalls = progress.at > best ? 0 : stalls + 1;
       best = Math.max(best, progress.at);
-      if (stalls >= maxStalls || last) throw unreachable(request.url, result.dropped);
+      if (stalls >= maxStalls || last || isVain(result.dropped))
+        throw unreachable(request.url, result.dropped);
       // Without a mark to tell by, the rest could be that of something else.
       if (progress.validator === null) startAgain(progress);
-      await rest(growing(stalls, pause));
+      await rest(growing(stalls, pause), signal);
     }
   };
 
@@ -147,6 +126,7 @@ export const createWebClient = (settings: WebSettings): WebClient => {
         const { status, headers, url } = opening;
         return { status, headers, url, text: await errorText(opening.body) };
       } catch (error) {
+        signal?.throwIfAborted();
         throw error instanceof SheafError ? error : unreachable(request.url, error);
       }
     },

@@ -70,6 +70,7 @@ export const exchange = async (
   credentials: readonly Credentials[],
   routes: Routes,
   silence: number,
+  signal?: AbortSignal,
 ): Promise<Opening> => {
   const body = asked.body ?? null;
   let url = new URL(asked.url);
@@ -88,6 +89,7 @@ export const exchange = async (
       body: body === null ? null : Readable.from(body.chunks(), { objectMode: false }),
       headersTimeout: silence,
       bodyTimeout: silence,
+      signal: signal ?? null,
     });
     const location = redirects.has(response.statusCode) ? headerOf(response.headers, "location") : null;
     if (location === null)

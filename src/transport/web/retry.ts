@@ -40,4 +40,8 @@ export const pauseAfter = (
 export const growing = (stalls: number, pause: number): number =>
   Math.min(pause * 2 ** stalls, maxWait / 2) * (0.5 + Math.random() / 2);
 
-export const rest = (milliseconds: number): Promise<void> => setTimeout(milliseconds);
+/** @throws the signal's reason. */
+export const rest = async (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => {
+  await setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+  signal?.throwIfAborted();
+};

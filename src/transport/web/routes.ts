@@ -1,5 +1,7 @@
 import { Agent, type Dispatcher, ProxyAgent } from "undici";
 import { SheafError } from "../../model/error.js";
+import { failed } from "../problems.js";
+import { shownUrl } from "./address.js";
 
 /** Variables of an environment that was passed in: `HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`, in either case. */
 export type WebEnvironment = Readonly<Record<string, string | undefined>>;
@@ -62,6 +64,7 @@ export const createRoutes = (environment: WebEnvironment): Routes => {
     "https:": proxyOf(environment, "HTTPS_PROXY"),
   };
   const open = new Map<string, Dispatcher>();
+  let closed = false;
   const opened = (key: string, make: () => Dispatcher): Dispatcher => {
     const found = open.get(key) ?? make();
     open.set(key, found);
@@ -69,12 +72,14 @@ export const createRoutes = (environment: WebEnvironment): Routes => {
   };
   return {
     to: (url) => {
+      if (closed) throw failed(shownUrl(url), "the transfer was ended");
       const uri = uris[url.protocol] ?? null;
       if (uri === null || isExempt(noProxy, url)) return opened("", () => new Agent(settings));
       // Plain requests are handed over whole: many proxies open tunnels to port 443 only.
       return opened(uri, () => new ProxyAgent({ ...settings, uri, proxyTunnel: url.protocol === "https:" }));
     },
     close: async () => {
+      closed = true;
       await Promise.all([...open.values()].map((dispatcher) => dispatcher.destroy()));
       open.clear();
     },

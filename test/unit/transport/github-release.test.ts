@@ -338,7 +338,7 @@ describe("bundles in a release", () => {
       earlier = [bundle, ...earlier].slice(0, 2);
     }
     expect(sent).toBeGreaterThan(plain);
-    expect(sent).toBeLessThan(plain * 3.5);
+    expect(sent).toBeLessThan(plain * 2.6);
     await expectWhole(server, earlier[0]!);
     await expectWhole(server, earlier[1]!);
     const gone = Array.from({ length: 35 }, (_, i) => idOf(i + 1));

@@ -239,6 +239,47 @@ describe("bundles over http", () => {
     });
   });
 
+  it("does not ask again where nobody is", async () => {
+    const gone = await start(() => undefined);
+    await gone.close();
+    const opened = openHttp({ remote: gone.url, token: null, environment: {}, pause: 3_600_000 });
+    open.push(opened);
+    await expect(opened.open(commit)).rejects.toMatchObject({
+      code: "transfer-failed",
+      message: expect.stringContaining("nothing answers"),
+    });
+    const proxied = openHttp({
+      remote: "https://hidden.invalid",
+      token: null,
+      environment: { https_proxy: gone.url },
+      pause: 3_600_000,
+    });
+    open.push(proxied);
+    await expect(proxied.open(commit)).rejects.toMatchObject({ code: "transfer-failed" });
+  });
+
+  it("ends when it is told to: while it waits for an answer, before another try, or after it was closed", async () => {
+    const silent = await start(() => undefined);
+    const broken = await start((_, response) => refuse(response, 503));
+    for (const server of [silent, broken]) {
+      const controller = new AbortController();
+      const remote = server.url;
+      const { signal } = controller;
+      const opened = openHttp({ remote, token: null, environment: {}, pause: 3_600_000, signal });
+      open.push(opened);
+      const asked = opened.open(commit);
+      const reason = new Error("enough");
+      const waiting = setInterval(() => {
+        if (server.requests.length > 0) controller.abort(reason);
+      }, 10);
+      await expect(asked).rejects.toBe(reason);
+      clearInterval(waiting);
+    }
+    const closed = transport(silent.url);
+    await closed.close();
+    await expect(closed.open(commit)).rejects.toMatchObject({ code: "transfer-failed" });
+  });
+
   it("takes 403 for nothing there, and 401 for no access", async () => {
     const hidden = await start((_, response) => refuse(response, 403));
     expect(await transport(hidden.url).open(commit)).toBeNull();

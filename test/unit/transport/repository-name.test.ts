@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { githubAccess } from "../../../src/transport/github-release/access.js";
 import { apiUrlOf, parseRepositoryName } from "../../../src/transport/github-release/repository-name.js";
 
 describe("the name of a repository", () => {
@@ -57,5 +58,29 @@ describe("the name of a repository", () => {
     expect(apiUrlOf("github.com")).toBe("https://api.github.com");
     expect(apiUrlOf("tenant.ghe.com")).toBe("https://api.tenant.ghe.com");
     expect(apiUrlOf("ghe.example.org")).toBe("https://ghe.example.org/api/v3");
+  });
+
+  const on = (host: string) => ({ host, owner: "octo", name: "repo" });
+
+  it("gives the tokens of a host to that host alone", () => {
+    const home = { GITHUB_TOKEN: "g", GH_TOKEN: "h", GITHUB_API_URL: "https://elsewhere.example.org/api" };
+    expect(githubAccess(on("github.com"), home)).toEqual({ apiUrl: home.GITHUB_API_URL, token: "g" });
+    expect(githubAccess(on("github.com"), { GH_TOKEN: "h", GITHUB_TOKEN: "" })).toEqual({
+      apiUrl: "https://api.github.com",
+      token: "h",
+    });
+    const enterprise = { ...home, GITHUB_SERVER_URL: "https://GHE.example.org" };
+    expect(githubAccess(on("ghe.example.org"), enterprise)).toEqual({
+      apiUrl: home.GITHUB_API_URL,
+      token: "g",
+    });
+    expect(githubAccess(on("github.com"), enterprise)).toEqual({
+      apiUrl: "https://api.github.com",
+      token: null,
+    });
+    expect(githubAccess(on("other.example.org"), { ...home, SHEAF_TOKEN: "s" })).toEqual({
+      apiUrl: "https://other.example.org/api/v3",
+      token: "s",
+    });
   });
 });

@@ -67,6 +67,8 @@ describeScratch("a scratch repository", ({ kind, make, serve, open }) => {
       { name: "refs/tags/v1", id: user.git("rev-parse", "v1"), peeled: head },
     ]);
     expect(await scratch.listRefs(["refs/none/"])).toEqual([]);
+    const empty = await serve(make({ bare: true }));
+    expect(await (await open(user, `${empty.url}/repo`)).listRefs(["refs/"])).toEqual([]);
   });
 
   it("fetches commit and trees without blobs, then the blobs that are asked for", async () => {

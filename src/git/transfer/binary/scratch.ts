@@ -1,9 +1,11 @@
+import path from "node:path";
 import { SheafError } from "../../../model/error.js";
 import type { ObjectId } from "../../../model/ids.js";
 import { compareUtf8 } from "../../../model/order.js";
 import type { RemoteRef, ScratchRepository } from "../../../model/scratch.js";
 import { createGitCommand } from "../../binary/command.js";
 import { createObjectSource } from "../../binary/objects.js";
+import { readBounded } from "../../bounded.js";
 import { type Environment, gitEnvironment } from "../../environment.js";
 import { requireId } from "../../revision.js";
 import { type Credentials, secretsOf } from "../credentials.js";
@@ -44,6 +46,7 @@ export interface BinaryScratchOptions {
 /** Blobs asked for at once: what came before a line broke is kept. */
 const blobBatch = 256;
 const sizeBatch = 4096;
+const maxTrace = 16 * 1024 * 1024;
 
 /** Without a negotiation: nothing here tells the remote what it may leave out. */
 const fetchArguments = [
@@ -145,10 +148,22 @@ export const createBinaryScratch = (options: BinaryScratchOptions): ScratchRepos
     return unique.filter((_, i) => known[i] === null);
   };
 
+  /** Without refs, an empty repository and a log-in page look the same to git, which then asks for plain files. */
+  const mustBeGit = async (): Promise<void> => {
+    const trace = path.join(gitDir, "packets");
+    const environment = exchangeEnvironment(target, settings, options.environment, token);
+    await exchange(["ls-remote", "--quiet", remoteName], {
+      environment: { ...environment, GIT_TRACE_PACKET: trace },
+    });
+    const said = readBounded(trace, maxTrace)?.toString("latin1") ?? "";
+    if (!said.includes("packet:"))
+      throw transferFailure("error: not a git server: repository not found", failure);
+  };
   const listRefs: ScratchRepository["listRefs"] = async (prefixes) => {
     const result = await talk(["ls-remote", "--quiet", remoteName]);
     if (result.tooMuch) throw new SheafError("transfer-failed", `${place} lists too many refs`);
     if (result.code !== 0) throw transferFailure(result.stderr, failure);
+    if (result.stdout === "" && /^https?$/.test(target.address.protocol)) await mustBeGit();
     const refs = new Map<string, RemoteRef>();
     for (const line of result.stdout.split("\n")) {
       const [, id, name, peeled] = /^([0-9a-f]{40,64})\t(\S+?)(\^\{\})?$/.exec(line) ?? [];
@@ -228,7 +243,7 @@ export const createBinaryScratch = (options: BinaryScratchOptions): ScratchRepos
       return ids;
     },
     blobId: (bytes) => objectId(objectFormat, "blob", bytes),
-    writeTree: (entries) => writeLoose(gitDir, objectFormat, "tree", treeBytes(entries)),
+    writeTree: async (entries) => writeLoose(gitDir, objectFormat, "tree", treeBytes(entries)),
     writeCommit: (tree, message) => writeLoose(gitDir, objectFormat, "commit", commitBytes(tree, message)),
     push: (updates, known) =>
       pushThroughGit({ ...failure, gitDir, exchange: talk, listRefs }, updates, known),

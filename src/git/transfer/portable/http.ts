@@ -7,14 +7,14 @@ import { type Setting, settingOf } from "../settings.js";
 import { userOf } from "../url.js";
 
 /** An answer whose body is still to be read. */
-export interface HttpAnswer {
+interface HttpAnswer {
   readonly type: string;
   readonly body: AsyncIterator<Buffer>;
   /** Where it came from, after redirects, without credentials. */
   readonly url: string;
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -4,9 +4,14 @@ export interface ByteStream {
   readonly take: (bytes: number) => Promise<Buffer | null>;
 }
 
-export const byteStream = (source: AsyncIterator<Buffer>): ByteStream => {
+/** @param maxBytes a source that gives more is an error; who reads a pack counts for itself. */
+export const byteStream = (
+  source: AsyncIterator<Buffer>,
+  maxBytes = Number.POSITIVE_INFINITY,
+): ByteStream => {
   let chunks: Buffer[] = [];
   let held = 0;
+  let total = 0;
   return {
     take: async (bytes) => {
       while (held < bytes) {
@@ -14,6 +19,8 @@ export const byteStream = (source: AsyncIterator<Buffer>): ByteStream => {
         if (next.done === true) return null;
         chunks.push(next.value);
         held += next.value.length;
+        total += next.value.length;
+        if (total > maxBytes) throw new Error("the remote lists too many refs");
       }
       const whole = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, held);
       const rest = whole.subarray(bytes);

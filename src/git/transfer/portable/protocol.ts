@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import type { ObjectId } from "../../../model/ids.js";
 import type { RefUpdate, RemoteRef } from "../../../model/scratch.js";
 import type { ObjectFormat } from "../objects.js";
@@ -23,11 +24,6 @@ interface Advertisement {
   readonly capabilities: readonly string[];
   /** Empty in version 2, which is asked for them. */
   readonly refs: readonly RemoteRef[];
-}
-
-export interface Fetched {
-  /** Packs come in here, chunk by chunk. */
-  readonly pack: AsyncIterable<Buffer>;
 }
 
 export interface Wanted {
@@ -56,6 +52,8 @@ export interface SmartClient {
 
 /** A listing that is longer is none of refs. */
 const maxRefs = 2_000_000;
+/** So is one of so many bytes. */
+const maxListing = 128 * 1024 * 1024;
 const maxWords = 16 * 1024;
 
 const parseRef = (refs: Map<string, RemoteRef>, id: string, name: string, peeled: string | null): void => {
@@ -105,7 +103,7 @@ export const createSmartClient = (http: HttpClient, url: string, format: ObjectF
       throw new Error("the answer is not from a git server: repository not found");
     }
     const base = answer.url.replace(/\/info\/refs\?.*$/, "");
-    const there = await readAdvertisement(byteStream(answer.body), base);
+    const there = await readAdvertisement(byteStream(answer.body, maxListing), base);
     const spoken = there.capabilities.find((word) => word.startsWith("object-format="));
     if ((spoken?.slice("object-format=".length) ?? "sha1") !== format) {
       throw new Error(
@@ -125,10 +123,10 @@ export const createSmartClient = (http: HttpClient, url: string, format: ObjectF
   const post = async (
     there: Advertisement,
     service: string,
-    body: { readonly bytes: number; readonly open: () => ReturnType<typeof createReadStream> } | string,
+    body: { readonly bytes: number; readonly open: () => Readable } | string,
     headers: Readonly<Record<string, string>> = {},
+    maxBytes?: number,
   ): Promise<ByteStream> => {
-    const { Readable } = await import("node:stream");
     const answer = await http.send({
       method: "POST",
       url: `${there.base}/${service}`,
@@ -142,13 +140,18 @@ export const createSmartClient = (http: HttpClient, url: string, format: ObjectF
           ? { bytes: Buffer.byteLength(body), open: () => Readable.from([Buffer.from(body)]) }
           : body,
     });
-    return byteStream(answer.body);
+    return byteStream(answer.body, maxBytes);
   };
-  const command = (there: Advertisement, name: string, lines: readonly string[]): Promise<ByteStream> => {
+  const command = (
+    there: Advertisement,
+    name: string,
+    lines: readonly string[],
+    maxBytes?: number,
+  ): Promise<ByteStream> => {
     const known = there.capabilities.some((word) => word.startsWith("object-format="));
     const head = packet(`command=${name}`) + (known ? packet(`object-format=${format}`) : "");
     const body = head + delimiter + lines.map(packet).join("") + flush;
-    return post(there, "git-upload-pack", body, { "git-protocol": "version=2" });
+    return post(there, "git-upload-pack", body, { "git-protocol": "version=2" }, maxBytes);
   };
   const hasFilters = (there: Advertisement): boolean =>
     there.version === 2
@@ -159,7 +162,7 @@ export const createSmartClient = (http: HttpClient, url: string, format: ObjectF
     const there = await upload();
     if (there.version === 1) return there.refs;
     const lines = ["peel", ...prefixes.map((prefix) => `ref-prefix ${prefix}`)];
-    const stream = await command(there, "ls-refs", lines);
+    const stream = await command(there, "ls-refs", lines, maxListing);
     const refs = new Map<string, RemoteRef>();
     for (;;) {
       const next = await nextPacket(stream);
@@ -221,13 +224,12 @@ export const createSmartClient = (http: HttpClient, url: string, format: ObjectF
         return (Buffer.byteLength(text) + 4).toString(16).padStart(4, "0") + text;
       });
       const head = Buffer.from(lines.join("") + flush);
-      const { Readable } = await import("node:stream");
       async function* content(): AsyncGenerator<Buffer> {
         yield head;
         if (pack !== null) for await (const chunk of createReadStream(pack.file)) yield chunk as Buffer;
       }
       const bytes = head.length + (pack?.bytes ?? 0);
-      const open = () => Readable.from(content()) as ReturnType<typeof createReadStream>;
+      const open = () => Readable.from(content());
       const stream = await post(there, "git-receive-pack", { bytes, open });
       let said = "";
       const report = words.includes("side-band-64k")

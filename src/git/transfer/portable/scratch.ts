@@ -182,7 +182,7 @@ export const createPortableScratch = (options: PortableScratchOptions): ScratchR
       return ids;
     },
     blobId: (bytes) => objectId(objectFormat, "blob", bytes),
-    writeTree: (entries) => store.write("tree", treeBytes(entries)),
+    writeTree: async (entries) => store.write("tree", treeBytes(entries)),
     writeCommit: (id, message) => store.write("commit", commitBytes(id, message)),
     push: (updates, known) =>
       guarded(() =>

@@ -71,7 +71,7 @@ const lengthIn = (bytes: Buffer, start: number): { readonly value: number; reado
 };
 
 /** Makes an object out of its base and the difference. */
-export const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
+const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
   const from = lengthIn(delta, 0);
   const to = lengthIn(delta, from.next);
   if (from.value !== base.length) throw new BadPack("a difference does not fit its base");

@@ -1,0 +1,225 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodeManifest, parseManifest } from "../../src/bundle/manifest.js";
+import { publish, pull } from "../../src/index.js";
+import type { Manifest } from "../../src/model/bundle.js";
+import { plainEnvironment } from "../helpers/exchange.js";
+import { withoutGitServer } from "../helpers/git-server.js";
+import { errorOf } from "../helpers/readers.js";
+import type { TestRepository } from "../helpers/repository.js";
+import { filesBelow, makeTeam, type Team } from "../helpers/team.js";
+
+/** An entry of a tree as bytes, whatever its name. */
+interface RawEntry {
+  readonly mode: string;
+  readonly name: string;
+  readonly id: string;
+}
+
+describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
+  let team: Team;
+  let reader: TestRepository;
+  let older: string;
+  let newest: string;
+  let olderBundle: string;
+  let newestBundle: string;
+  const refOf = (commit: string): string => `refs/sheaf/v1/${commit}`;
+
+  beforeAll(async () => {
+    team = await makeTeam();
+    const author = await team.clone();
+    older = author.git("rev-parse", "HEAD");
+    await publish({ repo: author.dir, environment: plainEnvironment(team.home) });
+    newest = await team.push(author, { "src/more.ts": "export const more = 1;\n" });
+    await publish({ repo: author.dir, environment: plainEnvironment(team.home) });
+    olderBundle = team.remote.git("rev-parse", refOf(older));
+    newestBundle = team.remote.git("rev-parse", refOf(newest));
+    reader = await team.clone();
+  });
+  afterAll(() => team.close());
+
+  const hash = (type: string, input: Uint8Array): string =>
+    team.remote
+      .gitBytes(["hash-object", "-w", "-t", type, "--literally", "--stdin"], { input })
+      .toString("latin1")
+      .trim();
+  const writeTree = (entries: readonly RawEntry[]): string =>
+    hash(
+      "tree",
+      Buffer.concat(
+        entries.map(({ mode, name, id }) =>
+          Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(id, "hex")]),
+        ),
+      ),
+    );
+  const entriesOf = (tree: string): RawEntry[] =>
+    team.remote
+      .git("ls-tree", tree)
+      .split("\n")
+      .map((line) => {
+        const [, mode, , id, name] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/.exec(line)!;
+        return { mode: mode!.replace(/^0/, ""), name: name!, id: id! };
+      });
+  const changed = (entries: readonly RawEntry[], name: string, entry: Partial<RawEntry>): RawEntry[] =>
+    entries.map((one) => (one.name === name ? { ...one, ...entry } : one));
+  const root = (): RawEntry[] => entriesOf(`${newestBundle}^{tree}`);
+  const manifest = (): Manifest =>
+    parseManifest(team.remote.gitBytes(["cat-file", "blob", `${newestBundle}:manifest.json`]), "test");
+
+  /** Publishes a tree under the newest commit. */
+  const forge = (tree: string): void => {
+    const commit = team.remote.git("commit-tree", tree, "-m", "forged");
+    team.remote.git("update-ref", refOf(newest), commit);
+  };
+  const forgeManifest = (bytes: Uint8Array): void =>
+    forge(writeTree(changed(root(), "manifest.json", { id: hash("blob", bytes) })));
+  const forgeFacts = (change: (facts: RawEntry[]) => RawEntry[]): void => {
+    const facts = entriesOf(`${newestBundle}:facts`);
+    forge(writeTree(changed(root(), "facts", { id: writeTree(change(facts)) })));
+  };
+
+  const forgeries: readonly (readonly [name: string, make: () => void, says: RegExp])[] = [
+    [
+      "an object with other bytes",
+      () =>
+        forgeFacts((facts) => {
+          const first = facts[0]!;
+          const bytes = team.remote.gitBytes(["cat-file", "blob", first.id]);
+          bytes[bytes.length >> 1]! ^= 1;
+          return changed(facts, first.name, { id: hash("blob", bytes) });
+        }),
+      /facts\/000/,
+    ],
+    [
+      "an object of another length",
+      () =>
+        forgeFacts((facts) =>
+          changed(facts, facts[0]!.name, { id: hash("blob", Buffer.alloc(1_000_000, 7)) }),
+        ),
+      /facts\/000/,
+    ],
+    [
+      "the bundle of another commit",
+      () => team.remote.git("update-ref", refOf(newest), olderBundle),
+      /its manifest is that of commit/,
+    ],
+    [
+      "a tree that climbs out",
+      () =>
+        forge(
+          writeTree([
+            { mode: "100644", name: "../../evil", id: hash("blob", Buffer.from("evil")) },
+            { mode: "100644", name: "..", id: hash("blob", Buffer.from("evil")) },
+            ...changed(root(), "facts", { name: "../facts" }),
+          ]),
+        ),
+      /./,
+    ],
+    [
+      "an object of ten gigabytes",
+      () => {
+        const objects = manifest().objects.map((o) =>
+          o.name === "facts/000" ? { ...o, bytes: 10_000_000_000 } : o,
+        );
+        forgeManifest(encodeManifest({ ...manifest(), objects }));
+      },
+      /manifest/,
+    ],
+    [
+      "objects of five gigabytes together",
+      () => {
+        const objects = manifest().objects.map((o, i) => (i < 3 ? { ...o, bytes: 2_000_000_000 } : o));
+        forgeManifest(encodeManifest({ ...manifest(), objects }));
+      },
+      /6\d{9} bytes, more than/,
+    ],
+    [
+      "an object of a million parts",
+      () => {
+        const part = hash("blob", Buffer.alloc(16 * 1024 * 1024));
+        const parts = Array.from({ length: 700 }, (_, i) => ({
+          mode: "100644",
+          name: String(i).padStart(3, "0"),
+          id: part,
+        }));
+        forgeFacts((facts) => changed(facts, facts[0]!.name, { mode: "40000", id: writeTree(parts) }));
+      },
+      /facts\/000/,
+    ],
+    [
+      "an unknown format",
+      () => forgeManifest(encodeManifest({ ...manifest(), format: 99 })),
+      /bundle is format 99, this build reads 1 to 1/,
+    ],
+    [
+      "an incomplete bundle",
+      () => forgeManifest(encodeManifest({ ...manifest(), incomplete: true })),
+      /incomplete/,
+    ],
+    [
+      "a fingerprint that is not that of its parts",
+      () => forgeManifest(encodeManifest({ ...manifest(), fingerprint: "0".repeat(64) })),
+      /fingerprint/,
+    ],
+    [
+      "the tree of another commit",
+      () => forgeManifest(encodeManifest({ ...manifest(), tree: "1".repeat(40) })),
+      /names the tree 1{40}/,
+    ],
+    [
+      "a manifest that is a symbolic link",
+      () =>
+        forge(
+          writeTree(
+            changed(root(), "manifest.json", {
+              mode: "120000",
+              id: hash("blob", Buffer.from("/etc/passwd")),
+            }),
+          ),
+        ),
+      /./,
+    ],
+    [
+      "an object that is a symbolic link",
+      () =>
+        forgeFacts((facts) =>
+          changed(facts, facts[0]!.name, { mode: "120000", id: hash("blob", Buffer.from("/etc/passwd")) }),
+        ),
+      /facts\/000/,
+    ],
+    [
+      "counts that no reader believes",
+      () => forgeManifest(encodeManifest({ ...manifest(), shards: 1_024 })),
+      /shards/,
+    ],
+    ["no tree at all", () => team.remote.git("update-ref", refOf(newest), newest), /./],
+  ];
+
+  it.each(forgeries)("is found out: %s", async (_, make, says) => {
+    make();
+    const fresh = await team.clone();
+    const around = filesBelow(team.home).length;
+    const options = { repo: fresh.dir, environment: plainEnvironment(team.home) };
+    const error = await errorOf(pull({ ...options, exact: true }));
+    const added = filesBelow(path.join(fresh.dir, ".git", "sheaf"));
+    expect(["corrupt-bundle", "unsupported-format"]).toContain(error.code);
+    expect(error.message).toMatch(says);
+    expect(error.message).toContain(newest.slice(0, 10));
+    expect(error.hint).not.toBe(null);
+    // Nothing but objects that have their digest, in the store and nowhere else.
+    expect(added.filter((name) => !/^objects\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(name))).toEqual([]);
+    expect(filesBelow(team.home).length).toBe(around + added.length);
+    // The next nearest answers, and what was wrong is told.
+    const got = await pull(options);
+    expect(got.bundle).toMatchObject({ commit: older, choice: "ancestor", distance: 1 });
+    expect(got.skipped).toEqual([{ commit: newest, problem: error.message }]);
+    fs.rmSync(fresh.dir, { recursive: true, force: true });
+  });
+
+  it("is believed again once it tells the truth", async () => {
+    team.remote.git("update-ref", refOf(newest), newestBundle);
+    const got = await pull({ repo: reader.dir, environment: plainEnvironment(team.home) });
+    expect(got).toMatchObject({ outcome: "fetched", skipped: [] });
+  });
+});

@@ -72,19 +72,17 @@ export const describeReading = (driver: TransportDriver): void => {
       expect(found["facts/004"]!.equals(await bundle.get(bundle.objects[5]!))).toBe(true);
     });
 
-    it.each([
-      ["longer", 10_000],
-      ["shorter", 10],
-      ["empty", 0],
-    ])("refuses an object that is %s than the manifest says", async (_, length) => {
+    it("refuses an object that is longer or shorter than the manifest says", async () => {
       const { place, reader, publish } = await make();
       const bundle = bundleOf(1);
       await publish(bundle);
-      await place.swap(bundle, "facts/003", new Uint8Array(length));
-      const remote = (await (await reader()).open(bundle.commit))!;
-      const error = await errorOf(fetched(remote, bundle.objects));
-      expect(error).toMatchObject({ code: "corrupt-bundle" });
-      expect(error.message).toContain("facts/003");
+      for (const length of [10_000, 10, 0]) {
+        await place.swap(bundle, "facts/003", new Uint8Array(length));
+        const remote = (await (await reader()).open(bundle.commit))!;
+        const error = await errorOf(fetched(remote, bundle.objects));
+        expect(error, `${length}`).toMatchObject({ code: "corrupt-bundle" });
+        expect(error.message).toContain("facts/003");
+      }
     });
 
     it("names the object that is missing, and gives the others to who asks for them alone", async () => {
@@ -157,14 +155,21 @@ export const describeReading = (driver: TransportDriver): void => {
       expect(taken).toBe(before);
     });
 
-    it.each(["", "HEAD", "../../../etc", `${idOf(1)}/..`, idOf(1).toUpperCase(), "--upload-pack=x"])(
-      "takes no %j for a commit",
-      async (commit) => {
-        const { reader, publish } = await make();
-        await publish(bundleOf(1));
-        const found = await (await reader()).open(commit).catch((error: { code: string }) => error.code);
-        expect([null, "bad-argument"]).toContain(found);
-      },
-    );
+    it("takes for a commit nothing but the id of one", async () => {
+      const { reader, publish } = await make();
+      await publish(bundleOf(1));
+      const transport = await reader();
+      for (const commit of [
+        "",
+        "HEAD",
+        "../../../etc",
+        `${idOf(1)}/..`,
+        idOf(1).toUpperCase(),
+        "--upload-pack=x",
+      ]) {
+        const found = await transport.open(commit).catch((error: { code: string }) => error.code);
+        expect([null, "bad-argument"], commit).toContain(found);
+      }
+    });
   });
 };

@@ -10,6 +10,7 @@ import { storeFolder } from "./open.js";
 import { refReason, selectKept } from "./prune/keep.js";
 import { pruneLocal } from "./prune/local.js";
 import type { AskRemote } from "./pull/lineage.js";
+import { releaseTag } from "./transport/github-release/names.js";
 import type { Transport } from "./transport/transport.js";
 import { openPlaces, type PlaceOptions, type Places } from "./transports.js";
 
@@ -50,6 +51,8 @@ const namedCommits = async (
 ): Promise<ReadonlyMap<ObjectId, string>> => {
   const named = new Map<ObjectId, string>();
   const add = (commit: ObjectId, name: string): void => {
+    // The tag of the release that holds bundles marks nobody's version.
+    if (name === `refs/tags/${releaseTag}`) return;
     if (!named.has(commit)) named.set(commit, refReason(name));
   };
   if (published !== undefined) named.set(published, "just published");

@@ -7,6 +7,9 @@ import { SheafError } from "./model/error.js";
 import type { ScratchRepository } from "./model/scratch.js";
 import { directoryTransport } from "./transport/directory/directory.js";
 import { gitRefTransport } from "./transport/git-ref/git-ref.js";
+import { githubAccess } from "./transport/github-release/access.js";
+import { openGithubRelease } from "./transport/github-release/release.js";
+import { parseRepositoryName } from "./transport/github-release/repository-name.js";
 import { openHttp } from "./transport/http/http.js";
 import type { Transport } from "./transport/transport.js";
 import { choosePlaces, defaultRemote, type Place, type PlaceOptions } from "./transports/choose.js";
@@ -47,6 +50,19 @@ const githubHosts = ({ GITHUB_SERVER_URL: server = "" }: Environment): readonly 
 };
 
 const tokenOf = ({ SHEAF_TOKEN: token = "" }: Environment): string | null => (token === "" ? null : token);
+
+const githubRelease = (remote: string, { environment, folder, signal }: PlacesInput): Transport => {
+  const [host] = githubHosts(environment);
+  const repository = parseRepositoryName(remote, host);
+  if (repository === null)
+    throw new SheafError(
+      "bad-argument",
+      "--remote names no repository on GitHub",
+      "Name OWNER/REPO, or the address of the repository.",
+    );
+  const access = githubAccess(repository, environment);
+  return openGithubRelease({ repository, ...access, environment, folder, signal });
+};
 
 /**
  * Finds the places that the options, or the user's own configuration, name. Nothing is asked of them yet.
@@ -93,9 +109,9 @@ export const openPlaces = async (input: PlacesInput): Promise<Places> => {
       case "directory":
         return keep(directoryTransport(resolve(remote)));
       case "http":
-        return keep(openHttp({ remote, token: tokenOf(environment), environment }));
-      default:
-        throw new SheafError("bad-argument", `${transport} is not known yet`, "Use another transport.");
+        return keep(openHttp({ remote, token: tokenOf(environment), environment, signal }));
+      case "github-release":
+        return keep(githubRelease(remote, input));
     }
   };
 

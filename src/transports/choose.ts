@@ -1,5 +1,6 @@
 import type { KnownRemotes } from "../git/transfer/remotes.js";
 import { SheafError } from "../model/error.js";
+import { parseRepositoryName } from "../transport/github-release/repository-name.js";
 import type { TransportName } from "../transport/transport.js";
 
 /** Where bundles are published, as a user says it. What is left out is looked up. */
@@ -34,12 +35,12 @@ export const defaultRemote = ({ upstream, remotes }: KnownRemotes): string | nul
   return remotes.length === 1 ? remotes[0]!.name : null;
 };
 
-/** OWNER/REPO of a remote that lies on one of the hosts. */
+/** The repository that a remote is, if it lies on one of the hosts. */
 const ownerOf = (known: KnownRemotes, name: string, hosts: readonly string[]): string | null => {
   const address = known.remotes.find((remote) => remote.name === name)?.fetch;
-  if (address?.host == null || !hosts.includes(address.host)) return null;
-  if (!/^[^/]+\/[^/]+$/.test(address.path)) return null;
-  return address.host === "github.com" ? address.path : `https://${address.host}/${address.path}`;
+  const repository = address == null ? null : parseRepositoryName(address.shown);
+  if (repository === null || !hosts.includes(repository.host)) return null;
+  return `https://${repository.host}/${repository.owner}/${repository.name}`;
 };
 
 const without = (transport: TransportName, what: string): SheafError =>

@@ -60,8 +60,8 @@ describe("the place of published bundles", () => {
     expect(choose({}, fork, false)).toEqual(["git-ref origin"]);
     expect(choose({ remote: "origin" }, fork)).toEqual(["git-ref origin"]);
     expect(choose({ transport: "github-release" }, fork)).toEqual([
-      "github-release me/fork",
-      "github-release them/repo",
+      "github-release https://github.com/me/fork",
+      "github-release https://github.com/them/repo",
     ]);
     expect(choose({}, known({ upstream: github }))).toEqual(["git-ref upstream"]);
   });

@@ -224,3 +224,46 @@ describe("who may sign", () => {
     );
   });
 });
+
+describe("any part of a bundle that is changed", () => {
+  const changes = [null, {}, [], 1, "", "AAAA", "\u0000", { a: 1 }, [null], -1, 1e300, true];
+
+  it("is refused or changes nothing, and never breaks the check", async () => {
+    const bundle = await authorities.attest(statement(), run);
+    const policy = await allow(workflow, authorities);
+    const signed = new Set<string>();
+    const visit = async (
+      value: unknown,
+      path: string,
+      rebuild: (changed: unknown) => unknown,
+    ): Promise<void> => {
+      for (const change of changes) {
+        const report = await checkAttestation(json(rebuild(change)), about, policy);
+        if (report.state === "verified") signed.add(path);
+        else expect(report.state, path).toBe("refused");
+      }
+      if (typeof value !== "object" || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        await visit(inner, `${path}.${key}`, (changed) =>
+          rebuild(
+            Array.isArray(value)
+              ? value.map((one, at) => (String(at) === key ? changed : one))
+              : { ...value, [key]: changed },
+          ),
+        );
+      }
+    };
+    await visit(bundle, "", (changed) => changed);
+    const material = ".verificationMaterial";
+    const proof = `${material}.tlogEntries.0.inclusionProof`;
+    // Empty either way, or said again by the checkpoint, which the log has signed.
+    expect([...signed].sort()).toEqual([
+      `${material}.timestampVerificationData`,
+      `${material}.timestampVerificationData.rfc3161Timestamps`,
+      `${proof}.hashes`,
+      `${proof}.logIndex`,
+      `${proof}.rootHash`,
+      `${proof}.treeSize`,
+    ]);
+  });
+});

@@ -8,11 +8,12 @@ import { SheafError } from "./model/error.js";
 import type { BuildProgress, PublishReport, TransferProgress } from "./model/report.js";
 import { isCurrent, storeFolder } from "./open.js";
 import { pruneTransport } from "./prune.js";
+import { checkOriginOptions, type OriginOptions, originOf } from "./publish/origin.js";
 import { findEarlier, findStored, makeOutgoing, type Publishable } from "./publish/outgoing.js";
 import type { OutgoingBundle, Transport } from "./transport/transport.js";
 import { openPlaces, type PlaceOptions, type Places } from "./transports.js";
 
-export interface PublishOptions extends PlaceOptions {
+export interface PublishOptions extends PlaceOptions, OriginOptions {
   /** A working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */
   readonly repo: string;
   /** Any commit-ish; `HEAD` when left out. */
@@ -25,8 +26,6 @@ export interface PublishOptions extends PlaceOptions {
   readonly dryRun?: boolean | undefined;
   /** Prune afterwards: so many of the newest bundles stay, and those of tags and branches. */
   readonly keep?: number | undefined;
-  /** Who says where the bundle comes from; the one beside the stored bundle, if any, when left out. */
-  readonly attestation?: Uint8Array | undefined;
   readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
   /** Where git and tokens are found; the environment of this process when left out. */
   readonly environment?: Environment | undefined;
@@ -94,6 +93,7 @@ const listIfThere = (transport: Transport): ReturnType<Transport["list"]> =>
 export const publish = async (options: PublishOptions): Promise<PublishReport> => {
   const started = performance.now();
   const { signal, dryRun = false, force = false, keep } = options;
+  checkOriginOptions(options);
   const onProgress = options.onProgress ?? (() => undefined);
   const environment = options.environment ?? inheritedEnvironment();
   const reader = await openRepository(options.repo, {
@@ -117,9 +117,11 @@ export const publish = async (options: PublishOptions): Promise<PublishReport> =
     const { manifest } = one.bundle;
     onProgress({ phase: "ask", done: 0, total: null });
     const published = await listIfThere(transport);
-    const earlier = await findEarlier(openStore(storeFolder(reader)), reader, manifest.commit, published);
+    const store = openStore(storeFolder(reader));
+    const earlier = await findEarlier(store, reader, manifest.commit, published);
     let read = 0;
-    const bundle = await makeOutgoing(one, options.attestation ?? null, earlier, () => {
+    const origin = await originOf(one, store, reader, transport, environment, options);
+    const bundle = await makeOutgoing(one, origin.attestation, earlier, () => {
       signal?.throwIfAborted();
       onProgress({ phase: "send", done: ++read, total: null });
     });
@@ -135,7 +137,7 @@ export const publish = async (options: PublishOptions): Promise<PublishReport> =
       ...sent,
       objects: bundle.objects.length,
       bytes: sumOf(bundle.objects),
-      statement: null,
+      statement: origin.statement,
       pruned,
       milliseconds: Math.round(performance.now() - started),
     };

@@ -1,3 +1,4 @@
+import type { SignerOptions } from "./attestation.js";
 import { openStore, type Store } from "./bundle/store.js";
 import { type Environment, inheritedEnvironment } from "./git/environment.js";
 import { distance } from "./git/isomorphic/history.js";
@@ -13,17 +14,24 @@ import { candidates } from "./pull/candidates.js";
 import { createLineage, type Lineage } from "./pull/lineage.js";
 import { bytesOf } from "./pull/offer.js";
 import { readStored } from "./pull/stored.js";
-import { type Skipped, type Taken, takeNearest, type Vouch } from "./pull/take.js";
+import { type Skipped, type Taken, takeNearest } from "./pull/take.js";
+import { type Vouch, vouchBy } from "./pull/vouch.js";
+import { requireSigner } from "./signers.js";
 import type { PublishedBundle, Transport } from "./transport/transport.js";
 import { openPlaces, type PlaceOptions, type Places } from "./transports.js";
 
-export interface PullOptions extends PlaceOptions {
+export interface PullOptions extends PlaceOptions, SignerOptions {
   /** A working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */
   readonly repo: string;
   /** Any commit-ish; `HEAD` when left out. */
   readonly revision?: string | undefined;
   /** Only the bundle of this very commit will do. */
   readonly exact?: boolean | undefined;
+  /**
+   * Take only bundles that somebody who may sign vouches for: whom `key` or `workflow` names, else the user's
+   * configuration of git. Naming somebody requires it too.
+   */
+  readonly requireAttestation?: boolean | undefined;
   /** A bundle whose objects have more bytes together is refused; 4 GiB when left out. */
   readonly maxBytes?: number | undefined;
   readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
@@ -95,6 +103,29 @@ const notPublished = (wanted: ResolvedCommit, place: string, skipped: readonly S
   );
 };
 
+/** Null when nobody asks who made the bundles. */
+const vouchFor = async (
+  options: PullOptions,
+  reader: GitReader,
+  environment: Environment,
+): Promise<Vouch | null> => {
+  const { requireAttestation, key, workflow, trustedRoot } = options;
+  const named = key ?? workflow ?? trustedRoot;
+  if (requireAttestation !== true && named === undefined) return null;
+  return vouchBy(await requireSigner(options, reader, environment, "--require-attestation alone"));
+};
+
+/** A bundle of the store that goes on answering although it was not the one that somebody vouches for. */
+const unattested = (answer: Bundle | null, taken: Taken): readonly Pick<Skipped, "commit" | "problem">[] =>
+  answer === null || answer.digest === taken.digest
+    ? []
+    : [
+        {
+          commit: answer.commit,
+          problem: "it is in the store and goes on answering, and nobody who may sign vouches for it",
+        },
+      ];
+
 interface Asked {
   readonly transport: Transport;
   readonly published: readonly PublishedBundle[] | null;
@@ -106,12 +137,10 @@ interface Asked {
  * with the same tree, or of its nearest ancestor. Everything is verified and decoded before it becomes an answer.
  *
  * @throws SheafError `no-remote`, `transfer-failed`, `not-published` with `exact`, `corrupt-bundle` or
- *   `unsupported-format` when what is published cannot be used, and those of opening a repository.
+ *   `unsupported-format` when what is published cannot be used, `not-attested` when nobody who may sign vouches for any of
+ *   it, and those of opening a repository.
  */
-export const pull = (options: PullOptions): Promise<PullReport> => pullVouched(options, null);
-
-/** As `pull`, of bundles that somebody vouches for. */
-export const pullVouched = async (options: PullOptions, vouch: Vouch | null): Promise<PullReport> => {
+export const pull = async (options: PullOptions): Promise<PullReport> => {
   const started = performance.now();
   const { signal, exact = false } = options;
   const onProgress = options.onProgress ?? (() => undefined);
@@ -123,6 +152,7 @@ export const pullVouched = async (options: PullOptions, vouch: Vouch | null): Pr
   });
   let places: Places | null = null;
   try {
+    const vouch = await vouchFor(options, reader, environment);
     const wanted = await reader.resolve(options.revision ?? "HEAD");
     places = await openPlaces({
       ...options,
@@ -177,16 +207,15 @@ export const pullVouched = async (options: PullOptions, vouch: Vouch | null): Pr
       const { transport, published } = taken === null ? first : asked;
       if (taken === null && (exact || skipped.length > 0))
         throw notPublished(wanted, transport.place, skipped);
+      const answer = taken === null || vouch !== null ? await answerOf(store, reader, wanted, lineage) : null;
+      const others = taken === null || vouch === null ? [] : unattested(answer, taken);
       return {
         transport: transport.name,
         place: transport.place,
         wanted: wanted.commit,
         outcome: taken === null ? "nothing" : taken.fetched === null ? "present" : "fetched",
-        bundle:
-          taken === null
-            ? await answerOf(store, reader, wanted, lineage)
-            : await describe(taken, reader, wanted, lineage),
-        skipped: skipped.map(({ commit, problem }) => ({ commit, problem })),
+        bundle: taken === null ? answer : await describe(taken, reader, wanted, lineage),
+        skipped: [...skipped, ...others].map(({ commit, problem }) => ({ commit, problem })),
         hidden: lineage.hidden(),
         published: published?.length ?? null,
         fetchedObjects: taken?.fetched?.objects ?? 0,

@@ -10,6 +10,8 @@ interface Flags extends PlaceFlags {
   readonly repo: string;
   readonly keep?: number;
   readonly force?: boolean;
+  readonly attest?: boolean;
+  readonly attestation?: string;
   readonly dryRun?: boolean;
   /** False for `--no-build`. */
   readonly build: boolean;
@@ -20,7 +22,8 @@ interface Flags extends PlaceFlags {
 const run = async (session: Session, revision: string | undefined, flags: Flags): Promise<void> => {
   const { repo, transport, remote, keep, force, dryRun, build, quiet } = flags;
   const progress = createProgress(session.io, quiet === true);
-  const options = { repo, revision, transport, remote, keep, force, dryRun, build };
+  const { attest, attestation } = flags;
+  const options = { attest, attestation, repo, revision, transport, remote, keep, force, dryRun, build };
   const report = await cancellable((signal) =>
     session.api.publish({ ...options, onProgress: progress.report, signal }),
   ).finally(progress.stop);
@@ -38,6 +41,8 @@ export const addPublish = (program: Command, session: Session): void => {
   addPlace(command, ["git-ref", "github-release", "directory"])
     .option("--keep <n>", "prune afterwards: keep so many of the newest", wholeNumber(1, 100_000))
     .option("--force", "replace another bundle that the same version made of the same commit")
+    .option("--attest", "write a statement of who made it, to be signed, and publish it unsigned")
+    .option("--attestation <file>", "publish what signing gave: a Sigstore bundle or a DSSE envelope")
     .option("--dry-run", "only tell what would travel")
     .option("--no-build", "fail when the commit has no bundle, do not build one")
     .option("--json", "print the report as JSON")

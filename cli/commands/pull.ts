@@ -4,19 +4,32 @@ import { cancellable } from "../interrupt.js";
 import { addPlace, type PlaceFlags } from "../places.js";
 import { createProgress } from "../progress.js";
 import { printJson, type Session } from "../session.js";
+import { addSigner, type SignerFlags } from "../signers.js";
 
-interface Flags extends PlaceFlags {
+interface Flags extends PlaceFlags, SignerFlags {
   readonly repo: string;
   readonly exact?: boolean;
+  readonly requireAttestation?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
 const run = async (session: Session, revision: string | undefined, flags: Flags): Promise<void> => {
   const { repo, exact, transport, remote, quiet } = flags;
+  const { requireAttestation, key, workflow, trustedRoot } = flags;
+  const signer = { requireAttestation, key, workflow, trustedRoot };
   const progress = createProgress(session.io, quiet === true);
   const report = await cancellable((signal) =>
-    session.api.pull({ repo, revision, exact, transport, remote, onProgress: progress.report, signal }),
+    session.api.pull({
+      repo,
+      revision,
+      exact,
+      transport,
+      remote,
+      ...signer,
+      onProgress: progress.report,
+      signal,
+    }),
   ).finally(progress.stop);
   if (flags.json === true) return printJson(session, pullJson(report));
   if (quiet !== true) await session.io.out.write(pullText(report, session.paint));
@@ -37,7 +50,11 @@ export const addPull = (program: Command, session: Session): void => {
       ),
     )
     .option("--exact", "fail unless the commit's own bundle is published");
-  addPlace(command, ["git-ref", "github-release", "directory", "http"])
+  addPlace(command, ["git-ref", "github-release", "directory", "http"]).option(
+    "--require-attestation",
+    "take only bundles that somebody who may sign vouches for",
+  );
+  addSigner(command)
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors and what --json asks for")
     .action((revision: string | undefined, flags: Flags) => run(session, revision, flags));

@@ -80,7 +80,7 @@ const toEarlier = async (one: Publishable): Promise<EarlierBundle> => ({
 /**
  * Makes a bundle ready to travel.
  *
- * @param attestation null to take the one that the store has, if any.
+ * @param attestation null to leave what is published already.
  * @param onRead called for each object that is read.
  * @throws SheafError `incomplete-build` for one that does not stand for its commit.
  */
@@ -107,7 +107,7 @@ export const makeOutgoing = async (
     manifest: await checkedManifest(one),
     objects,
     provenance: provenanceOf(one.bundle),
-    attestation: attestation ?? (await one.source.attestation()),
+    attestation,
     get: async (object) => {
       const bytes = await get(object);
       onRead(object);

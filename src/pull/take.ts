@@ -9,17 +9,7 @@ import { type Fetched, fetchBundle } from "./fetch.js";
 import type { Lineage } from "./lineage.js";
 import { type Offer, readOffer } from "./offer.js";
 import type { Stored } from "./stored.js";
-
-/**
- * Says who signed a bundle.
- *
- * @throws SheafError `not-attested`.
- */
-export type Vouch = (bundle: {
-  readonly manifest: Manifest;
-  readonly digest: string;
-  readonly attestation: Uint8Array | null;
-}) => Promise<string>;
+import type { Vouch } from "./vouch.js";
 
 export interface TakeContext {
   readonly transport: Transport;
@@ -66,7 +56,9 @@ const takeStored = async (
   const { manifest, digest } = found.bundle;
   if (vouch === null) return { choice, manifest, digest, fetched: null, attestedBy: null };
   try {
-    const attestedBy = await vouch({ manifest, digest, attestation: await found.source.attestation() });
+    const bytes = await found.source.manifestBytes();
+    const attestation = await found.source.attestation();
+    const attestedBy = await vouch({ manifest, bytes, digest, attestation });
     return { choice, manifest, digest, fetched: null, attestedBy };
   } catch (error) {
     if (error instanceof SheafError && ofOneBundle.has(error.code)) return null;
@@ -91,8 +83,9 @@ const takeOffer = async (
   offer: Offer,
   { commit, choice }: Candidate,
 ): Promise<Taken> => {
-  const { manifest, digest, attestation } = offer;
-  const attestedBy = (await context.vouch?.({ manifest, digest, attestation })) ?? null;
+  const { manifest, digest, attestation, remote } = offer;
+  const attestedBy =
+    (await context.vouch?.({ manifest, bytes: remote.manifest, digest, attestation })) ?? null;
   const where = nameOf(context, commit);
   const fetched = await fetchBundle(context.store, offer, where, context.onProgress, context.signal);
   return { choice, manifest, digest, fetched, attestedBy };

@@ -56,6 +56,8 @@ interface FetchedBundle {
 }
 
 export interface Store extends StoreReader, BundleWriter {
+  /** Marks an object as wanted, so that nobody prunes it before a manifest names it. @returns false when it is gone. */
+  readonly mark: (sha256: string) => boolean;
   /** Makes a bundle of objects that were put before and of what came with them. */
   readonly putFetched: (bundle: FetchedBundle, refill?: Refill) => Promise<Written>;
 }
@@ -208,9 +210,11 @@ export const openStore = (folder: string): Store => {
     await makeFolder(folder);
     return withLock(folder, work);
   };
+  const layout = storeLayout(folder);
   return {
     ...readStore(folder),
     ...writer,
+    mark: (sha256) => touch(layout(sha256)),
     putFetched: (bundle, refill) => alone(() => writer.putFetched(bundle, refill)),
     putBundle: async (manifest, provenance, refill) => {
       if (manifest.incomplete) {

@@ -1,5 +1,5 @@
 import { objectNamed } from "../bundle/manifest.js";
-import type { Refill, Store } from "../bundle/store.js";
+import type { Store } from "../bundle/store.js";
 import { searchSettings } from "../config.js";
 import { ensureReadForm } from "../derive.js";
 import { ensureGraph } from "../derive-graph.js";
@@ -40,7 +40,7 @@ const missingFrom = async (store: Store, objects: readonly ManifestObject[]): Pr
   const missing: ManifestObject[] = [];
   for (const object of objects) {
     const held = (await store.has(object)) && (await store.get(object).catch(() => null)) !== null;
-    if (!held) missing.push(object);
+    if (!held || !store.mark(object.sha256)) missing.push(object);
   }
   return missing;
 };
@@ -112,7 +112,14 @@ export const fetchBundle = async (
   const [lost] = waiting.keys();
   if (lost !== undefined) throw damaged(where, `${lost} did not arrive`);
   onProgress({ phase: "prepare", done: 0, total: null });
-  const derived = await prepare(store, offer, where);
+  const derived = await prepare(store, offer, where).catch(async (error: unknown) => {
+    // Somebody may have pruned what was here, just before it was marked as wanted.
+    const gone = await missingFrom(store, all);
+    if (gone.length === 0) throw error;
+    const refill = refillFrom(offer, where);
+    for (const object of gone) await store.put(await refill(object));
+    return prepare(store, offer, where);
+  });
   signal?.throwIfAborted();
   const { manifest, digest, remote, provenance, attestation } = offer;
   const written = await store.putFetched(
@@ -127,7 +134,7 @@ export const fetchBundle = async (
 
 /** Fetches an object that was in the store and has been pruned since. */
 const refillFrom =
-  ({ remote }: Offer, where: string): Refill =>
+  ({ remote }: Offer, where: string): ((object: ManifestObject) => Promise<Uint8Array>) =>
   async (object) => {
     const found: Uint8Array[] = [];
     await remote.objects([object], async (_, bytes) => void found.push(bytes));

@@ -18,6 +18,7 @@ const brake = {
   milliseconds: Number(argument("milliseconds", "0")),
 };
 const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const pullParts = fileURLToPath(new URL("pull-parts.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "sheaf-first-"));
 
 const run = (program, argv, cwd = folder) =>
@@ -39,6 +40,7 @@ const run = (program, argv, cwd = folder) =>
     );
   });
 const sheaf = (...argv) => run(process.execPath, [main, ...argv]);
+const ask = (work) => sheaf("search", question, "--repo", work, "--json", "--no-build");
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 const seconds = (milliseconds) => `${(milliseconds / 1_000).toFixed(2)} s`;
 const mega = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -90,7 +92,7 @@ try {
     const steps = [
       await step("clone", () => run("git", ["clone", "--quiet", ...options, `${server.url}/repo.git`, work])),
     ];
-    for (const [name, argv] of between(work)) steps.push(await step(name, () => sheaf(...argv)));
+    for (const [name, doing] of between(work)) steps.push(await step(name, doing));
     const { results } = JSON.parse(steps.at(-1).out);
     if (results.length === 0) throw new Error("no answer");
     return steps;
@@ -100,19 +102,24 @@ try {
   for (let i = 0; i < runs; i++) {
     pulled.push(
       await from((work) => [
-        ["pull", ["pull", "--repo", work, "--json", "--quiet"]],
-        ["search", ["search", question, "--repo", work, "--json", "--no-build"]],
+        ["pull", () => run(process.execPath, [pullParts, work])],
+        ["search", () => ask(work)],
       ]),
     );
     built.push(
       await from((work) => [
-        ["build", ["build", "--repo", work, "--json", "--quiet"]],
-        ["search", ["search", question, "--repo", work, "--json", "--no-build"]],
+        ["build", () => sheaf("build", "--repo", work, "--json", "--quiet")],
+        ["search", () => ask(work)],
       ]),
     );
   }
   tell("with a published bundle", pulled);
   tell("by building it", built);
+  const parts = pulled.map((steps) => JSON.parse(steps.find(({ name }) => name === "pull").out));
+  const each = ["start", "ask", "fetch", "prepare", "cpu"];
+  console.log(
+    `pull: ${each.map((name) => `${name} ${seconds(median(parts.map((all) => all[name])))}`).join(", ")}`,
+  );
   await server.close();
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -166,7 +166,10 @@ export const createGitCommand = (
 const oldestVersion = [2, 20] as const;
 
 /** Whether there is a git on the environment's PATH that can be run and is not too old. */
-export const hasGitBinary = (environment: Readonly<Record<string, string>>): Promise<boolean> =>
+export const hasGitBinary = (
+  environment: Readonly<Record<string, string>>,
+  [oldestMajor, oldestMinor]: readonly [number, number] = oldestVersion,
+): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn("git", ["--version"], {
       env: environment,
@@ -182,8 +185,6 @@ export const hasGitBinary = (environment: Readonly<Record<string, string>>): Pro
       const version = /^git version (\d+)\.(\d+)/.exec(text);
       if (version === null) return resolve(false);
       const major = Number(version[1]);
-      return resolve(
-        major > oldestVersion[0] || (major === oldestVersion[0] && Number(version[2]) >= oldestVersion[1]),
-      );
+      return resolve(major > oldestMajor || (major === oldestMajor && Number(version[2]) >= oldestMinor));
     });
   });

@@ -36,6 +36,12 @@ export interface ScratchOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Older ones take no settings from the environment, which is where credentials stand. */
+const oldest = [2, 31] as const;
+
+const canExchange = (environment: Environment): Promise<boolean> =>
+  hasGitBinary(gitEnvironment(environment), oldest);
+
 const absolute = (target: RemoteTarget, from: string): RemoteTarget => {
   const { url, resolved, address } = target;
   if (address.scheme !== "file" || resolved.startsWith("file://") || path.isAbsolute(resolved)) return target;
@@ -57,7 +63,7 @@ export const readRemotes = async (
   options: Pick<ScratchOptions, "prefer" | "environment"> = {},
 ): Promise<KnownRemotes> => {
   const environment = options.environment ?? inheritedEnvironment();
-  const binary = options.prefer !== "isomorphic" && (await hasGitBinary(gitEnvironment(environment)));
+  const binary = options.prefer !== "isomorphic" && (await canExchange(environment));
   return listRemotes(await readSettings(repository, environment, binary), branch);
 };
 
@@ -71,11 +77,11 @@ export const openScratch = async (options: ScratchOptions): Promise<ScratchRepos
   const { repository, signal, prefer = "auto" } = options;
   signal?.throwIfAborted();
   const environment = options.environment ?? inheritedEnvironment();
-  const binary = prefer !== "isomorphic" && (await hasGitBinary(gitEnvironment(environment)));
+  const binary = prefer !== "isomorphic" && (await canExchange(environment));
   if (prefer === "binary" && !binary) {
     throw new SheafError(
       "git-failed",
-      "There is no git that can be run",
+      "There is no git that can be run, or only one before 2.31",
       "Put git 2.31 or newer on the PATH.",
     );
   }

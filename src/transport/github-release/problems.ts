@@ -95,7 +95,7 @@ export const apiProblem = (
       undefined,
       hasToken
         ? "Look at the name, and whether the token may read the repository's contents."
-        : "Look at the name; for a private repository set GITHUB_TOKEN or GH_TOKEN.",
+        : "Look at the name; for a private repository set GH_TOKEN, for instance to what `gh auth token` prints.",
     );
   return failed(place, `the API answers ${words}`);
 };

@@ -126,6 +126,12 @@ interface Travelled {
   bytes: number;
 }
 
+interface Packed {
+  readonly places: ReadonlyMap<string, Place>;
+  /** Packs that were there before, so that somebody may take them away. */
+  readonly relied: ReadonlySet<string>;
+}
+
 /** @param anew whether also packs that are there by name are uploaded again. */
 const sendPacks = async (
   publisher: Publisher,
@@ -134,17 +140,19 @@ const sendPacks = async (
   known: ReadonlyMap<string, Place>,
   anew: boolean,
   travelled: Travelled,
-): Promise<ReadonlyMap<string, Place>> => {
+): Promise<Packed> => {
   const { packs } = state.catalogue;
   const old = new Set(anew ? state.assets.map(({ id }) => id) : []);
   const plan = planPacks(bundle.objects, known, packs);
   const places = new Map(plan.kept);
+  const relied = new Set([...plan.kept.values()].map(({ pack }) => pack));
   await packObjects(publisher.folder, bundle, plan.fresh, async (pack) => {
     const digest = packDigest(pack.name);
     const alike = (asset: Asset): boolean =>
       packDigest(asset.name) === digest && asset.bytes === pack.body.bytes && !old.has(asset.id);
     let asset = [...packs.values()].find(alike);
-    if (asset === undefined) {
+    if (asset !== undefined) relied.add(asset.name);
+    else {
       const name = anew ? otherName(pack.name, randomBytes(4).toString("hex")) : pack.name;
       asset = await upload(publisher, state, name, "", pack.body, alike);
       travelled.objects += pack.members.size;
@@ -152,7 +160,7 @@ const sendPacks = async (
     }
     for (const [sha256, member] of pack.members) places.set(sha256, { pack: asset.name, ...member });
   });
-  return places;
+  return { places, relied };
 };
 
 const bodyOf = (bytes: Uint8Array): OutgoingBody => ({
@@ -197,11 +205,12 @@ const settle = async (
   before: State,
   bundle: OutgoingBundle,
   mine: Asset,
-  places: ReadonlyMap<string, Place>,
+  relied: ReadonlySet<string>,
   force: boolean,
 ): Promise<Verdict> => {
   const after = await stateOf(api, before.release);
-  if (packsOf({ places }).some((pack) => !after.catalogue.packs.has(pack))) {
+  // A listing may lag behind: what was uploaded just now is there all the same.
+  if ([...relied].some((pack) => !after.catalogue.packs.has(pack))) {
     await api.delete(mine);
     return "again";
   }
@@ -266,10 +275,10 @@ export const publishBundle = async (
     const known = force
       ? new Map<string, Place>()
       : await knownPlaces(publisher, state, bundle, found.content);
-    const places = await sendPacks(publisher, state, bundle, known, force, travelled);
+    const { places, relied } = await sendPacks(publisher, state, bundle, known, force, travelled);
     const outgoing = withKept(bundle, found);
     const mine = await sendEntry(publisher, state, outgoing, places);
-    const verdict = await settle(publisher, state, outgoing, mine, places, force);
+    const verdict = await settle(publisher, state, outgoing, mine, relied, force);
     if (verdict === "again") continue;
     if (verdict === "second") return { state: "present", where: api.place, ...travelled };
     for (const { asset } of found.replaced) if (asset.id !== mine.id) await api.delete(asset);

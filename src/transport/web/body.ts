@@ -17,6 +17,8 @@ export interface Sink {
 }
 
 const maxErrorBytes = 65_536;
+/** Milliseconds. */
+const maxErrorWait = 10_000;
 
 /** A sink that keeps everything. */
 export const collector = (
@@ -47,6 +49,7 @@ export const errorText = async (body: Opening["body"]): Promise<string> => {
   const chunks: Buffer[] = [];
   let length = 0;
   body.on("error", () => undefined);
+  const timer = setTimeout(() => body.destroy(), maxErrorWait);
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
@@ -55,6 +58,8 @@ export const errorText = async (body: Opening["body"]): Promise<string> => {
     }
   } catch {
     // The status is what counts.
+  } finally {
+    clearTimeout(timer);
   }
   discard(body);
   return Buffer.concat(chunks).subarray(0, maxErrorBytes).toString("utf8");

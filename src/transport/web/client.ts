@@ -50,10 +50,13 @@ export interface WebClient {
     maximum: number,
     where?: string,
   ) => Promise<Answer & { readonly bytes: Uint8Array }>;
-  /** Sends once, without another try. @throws SheafError `transfer-failed`. */
+  /** Sends once; again only where the server has said no and later. @throws SheafError `transfer-failed`. */
   readonly once: (request: WebRequest) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
+
+/** Nothing was done when a server answers so. */
+const refusals: ReadonlySet<number> = new Set([403, 429]);
 
 /** @throws SheafError `bad-argument` when the environment names a proxy that is none. */
 export const createWebClient = (settings: WebSettings): WebClient => {
@@ -112,6 +115,17 @@ export const createWebClient = (settings: WebSettings): WebClient => {
     }
   };
 
+  const sendOnce = async (request: WebRequest): Promise<Answer> => {
+    try {
+      const opening = await open(request);
+      const { status, headers, url } = opening;
+      return { status, headers, url, text: await errorText(opening.body) };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error instanceof SheafError ? error : unreachable(request.url, error);
+    }
+  };
+
   return {
     receive,
     bytes: async (request, maximum, where = shownUrl(request.url)) => {
@@ -121,13 +135,13 @@ export const createWebClient = (settings: WebSettings): WebClient => {
       return { ...answer, status: answer.status === 206 ? 200 : answer.status, bytes: kept.bytes() };
     },
     once: async (request) => {
-      try {
-        const opening = await open(request);
-        const { status, headers, url } = opening;
-        return { status, headers, url, text: await errorText(opening.body) };
-      } catch (error) {
-        signal?.throwIfAborted();
-        throw error instanceof SheafError ? error : unreachable(request.url, error);
+      for (let tries = 1; ; tries++) {
+        const answer = await sendOnce(request);
+        const wait = refusals.has(answer.status)
+          ? pauseAfter(answer.status, headerOf(answer.headers, "retry-after"), tries, pause)
+          : null;
+        if (wait === null || tries >= maxStalls) return answer;
+        await rest(wait, signal);
       }
     },
     close: routes.close,

@@ -87,7 +87,8 @@ export const exchange = async (
         ...(secret === undefined ? {} : { authorization: secret.authorization }),
       },
       body: body === null ? null : Readable.from(body.chunks(), { objectMode: false }),
-      headersTimeout: silence,
+      // What was sent is looked at and stored before there is an answer.
+      headersTimeout: body === null ? silence : silence * 5,
       bodyTimeout: silence,
       signal: signal ?? null,
     });

@@ -38,20 +38,26 @@ const proxyOf = (environment: WebEnvironment, name: string): string | null => {
 
 const defaultPort = (url: URL): string => (url.protocol === "https:" ? "443" : "80");
 
+/** Host and port of an entry: `[::1]:80`, `example.org:80`; more than one colon is an address without a port. */
+const partsOf = (entry: string): readonly [string, string | undefined] => {
+  const [, inside, after] = /^\[([^\]]+)\](?::(\d+))?$/.exec(entry) ?? [];
+  if (inside !== undefined) return [inside, after];
+  const parts = entry.split(":");
+  return parts.length === 2 ? [parts[0]!, parts[1]] : [entry, undefined];
+};
+
 /** Whether `NO_PROXY` names the host: itself, a domain above it, with or without a port, or `*` for all. */
-const isExempt = (noProxy: string, url: URL): boolean => {
+export const isExempt = (noProxy: string, url: URL): boolean => {
   const host = url.hostname.toLowerCase().replace(/^\[|\]$/g, "");
   const port = url.port === "" ? defaultPort(url) : url.port;
   return noProxy
     .toLowerCase()
     .split(/[\s,]+/)
     .some((entry) => {
-      if (entry === "") return false;
-      if (entry === "*") return true;
-      const [, bracketed, plain, entryPort] =
-        /^(?:\[([^\]]+)\]|([^:]+|[^:]*:.*:[^:]*?))(?::(\d+))?$/.exec(entry) ?? [];
+      if (entry === "" || entry === "*") return entry === "*";
+      const [pattern, entryPort] = partsOf(entry);
       if (entryPort !== undefined && entryPort !== port) return false;
-      const name = (bracketed ?? plain ?? entry).replace(/^\*?\./, "");
+      const name = pattern.replace(/^\*?\./, "");
       return host === name || host.endsWith(`.${name}`);
     });
 };

@@ -362,7 +362,7 @@ describe("bundles in a release", () => {
     });
     expect(await errorOf(transport(server, null).list())).toMatchObject({
       code: "transfer-failed",
-      hint: expect.stringContaining("GITHUB_TOKEN"),
+      hint: expect.stringContaining("gh auth token"),
     });
     await publish(server, bundle);
     server.faults.capacity = 2;

@@ -21,14 +21,20 @@ import {
   pathsOf,
   provenancePath,
   refOf,
-  refPrefix,
 } from "./layout.js";
 import { fetchBeside, type PublishedTree } from "./objects.js";
 import { fetchPublished } from "./read.js";
+import { listBundleRefs, type Refs } from "./refs.js";
 import { writeTrees } from "./trees.js";
 
 /** How often others may be first. */
 const attempts = 3;
+
+interface Listing {
+  readonly refs: Refs;
+  /** Whether it was asked for this attempt. */
+  readonly fresh: boolean;
+}
 
 /** What the ref of a commit names already. */
 interface Standing {
@@ -137,16 +143,15 @@ const done: Readonly<Record<Standing["is"], Sent["state"]>> = {
   other: "replaced",
 };
 
-/** One attempt. @returns null when another was first. */
+/** One attempt. @returns null when it has to be made again on a new listing. */
 const attempt = async (
   scratch: ScratchRepository,
   bundle: OutgoingBundle,
   options: PublishOptions,
   partBytes: number,
   known: KnownIds,
+  { refs, fresh }: Listing,
 ): Promise<Sent | null> => {
-  const listed = await scratch.listRefs([refPrefix]);
-  const refs = new Map(listed.map(({ name, id }) => [name, id]));
   const ref = refOf(bundle.commit);
   const now = await standing(scratch, bundle, refs.get(ref), options);
   const nothing: Sent = { state: done[now.is], where: ref, objects: 0, bytes: 0 };
@@ -168,6 +173,8 @@ const attempt = async (
   );
   const result = results[0];
   if (result === undefined || result.state === "stale") return null;
+  // What it was told against may be gone by now.
+  if (result.state === "refused" && !fresh) return null;
   if (result.state === "refused")
     throw refused(
       `${ref} of ${scratch.place}`,
@@ -186,19 +193,28 @@ const isBeside = (scratch: ScratchRepository, bundle: OutgoingBundle, now: Stand
   return attestation === null || there?.get(attestationPath) === scratch.blobId(attestation);
 };
 
+/** @param last a listing of a moment ago; null to ask. */
 export const publishToRef = async (
   scratch: ScratchRepository,
   bundle: OutgoingBundle,
   options: PublishOptions,
   partBytes: number,
+  last: Refs | null,
 ): Promise<Sent> => {
   for (const { name, bytes } of bundle.objects)
     if (bytes > maxObjectBytes)
       throw corrupt(`${name} of ${bundle.commit}`, `an object of ${bytes} bytes is too large`);
   const known: KnownIds = new Map();
   for (let i = 0; i < attempts; i++) {
-    const sent = await attempt(scratch, bundle, options, partBytes, known);
-    if (sent !== null) return sent;
+    const cached = i === 0 ? last : null;
+    const listing = { refs: cached ?? (await listBundleRefs(scratch)), fresh: cached === null };
+    try {
+      const sent = await attempt(scratch, bundle, options, partBytes, known, listing);
+      if (sent !== null) return sent;
+    } catch (error) {
+      const isGone = error instanceof SheafError && error.code === "transfer-failed";
+      if (listing.fresh || !isGone) throw error;
+    }
   }
   throw failed(`${refOf(bundle.commit)} of ${scratch.place}`, `others were first ${attempts} times`);
 };

@@ -203,6 +203,54 @@ describe("others at the same time", () => {
   });
 });
 
+describe("what was listed before", () => {
+  it("is not asked for again by who publishes", async () => {
+    await publish(bundleOf(1));
+    const transport = gitRefTransport(memoryScratch(remote));
+    await transport.list();
+    remote.traffic.listings = 0;
+    await transport.publish!(bundleOf(2), { force: false });
+    expect(remote.traffic.listings).toBe(0);
+    await transport.publish!(bundleOf(3), { force: false });
+    expect(remote.traffic.listings).toBe(1);
+  });
+
+  it("is not believed when another has come since", async () => {
+    const transport = gitRefTransport(memoryScratch(remote));
+    await transport.list();
+    await publish(bundleOf(1));
+    expect(await transport.publish!(bundleOf(1), { force: false })).toMatchObject({ state: "present" });
+  });
+
+  it("is asked for again when the remote refuses what was told against it", async () => {
+    const first = bundleOf(1);
+    await publish(first);
+    const transport = gitRefTransport(memoryScratch(remote));
+    await transport.list();
+    remote.refuses = "unresolved deltas";
+    remote.beforePush = async () => {
+      remote.beforePush = async () => {
+        remote.refuses = null;
+      };
+      remote.refs.clear();
+    };
+    const next = bundleOf(2, { contents: contents({ "facts/003": "new" }), earlier: [first] });
+    expect(await transport.publish!(next, { force: false })).toMatchObject({
+      state: "published",
+      objects: 20,
+    });
+  });
+
+  it("decides what is taken away: not what has replaced it", async () => {
+    await publish(bundleOf(1));
+    const transport = gitRefTransport(memoryScratch(remote));
+    await transport.list();
+    await publish(bundleOf(1, { indexer: "newer" }));
+    expect(await transport.remove!([idOf(1)])).toEqual([]);
+    expect(await transport.remove!([idOf(1)])).toEqual([idOf(1)]);
+  });
+});
+
 describe("remotes that do not want it", () => {
   it("says in whose words", async () => {
     remote.refuses = "pre-receive hook declined";

@@ -35,7 +35,8 @@ export const pruneText = (report: PruneReport, paint: Paint): string => {
   const verb = dryRun ? "Would remove" : "Removed";
   const what = `${verb} ${counted(removed.length, "commit's bundle", "commits' bundles")} from ${where}`;
   const freed = freedBytes === null ? "" : `, ${bytes(freedBytes)}`;
-  const lines = [`${paint.good(`${what}${freed}; ${counted(kept.length, "commit")} kept`)}\n`];
+  const done = removed.length === 0 && !freedBytes ? `Nothing to remove from ${where}` : `${what}${freed}`;
+  const lines = [`${paint.good(`${done}; ${counted(kept.length, "commit")} kept`)}\n`];
   for (const commit of removed.slice(0, shown)) lines.push(`  ${paint.faint("removed")}  ${short(commit)}\n`);
   if (removed.length > shown) lines.push(`  and ${counted(removed.length - shown, "more", "more")}\n`);
   return [...lines, ...reasonLines(report, paint)].join("");

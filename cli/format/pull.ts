@@ -57,7 +57,7 @@ export const pullText = (report: PullReport, paint: Paint): string => {
   for (const { commit, problem } of skipped) {
     lines.push(paint.warning(`Passed over the bundle of ${short(commit)}: ${visible(problem)}`), "\n");
   }
-  if (hidden !== null && bundle?.choice !== "head") {
+  if (hidden !== null && report.published !== 0 && bundle?.choice !== "head") {
     lines.push(
       paint.warning(`How far back it looked is limited: ${visible(hidden)}. Deepen: git fetch --deepen=100`),
       "\n",

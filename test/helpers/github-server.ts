@@ -28,6 +28,8 @@ interface Faults {
   dropAfter: number;
   drops: number;
   ranges: boolean;
+  /** A listing shows only these of what there is. */
+  shows: (asset: FakeAsset) => boolean;
   /** Assets of a page, at most. */
   pageSize: number;
   /** Every call is answered with this. */
@@ -90,6 +92,7 @@ export const githubServer = async (options: { readonly private?: boolean } = {})
     dropAfter: Number.POSITIVE_INFINITY,
     drops: 0,
     ranges: true,
+    shows: () => true,
     pageSize: 100,
     answer: null,
     beforeUpload: () => undefined,
@@ -230,13 +233,9 @@ export const githubServer = async (options: { readonly private?: boolean } = {})
       if (method === "POST") return await upload(request, response, release, url.searchParams);
       const size = Math.min(faults.pageSize, Number(url.searchParams.get("per_page") ?? 30));
       const page = Number(url.searchParams.get("page") ?? 1);
-      const link = release.assets.length > page * size ? { link: `<${api.url}/next>; rel="next"` } : {};
-      return sendJson(
-        response,
-        200,
-        release.assets.slice((page - 1) * size, page * size).map(assetJson),
-        link,
-      );
+      const shown = release.assets.filter(faults.shows);
+      const link = shown.length > page * size ? { link: `<${api.url}/next>; rel="next"` } : {};
+      return sendJson(response, 200, shown.slice((page - 1) * size, page * size).map(assetJson), link);
     }
     const [, verb, assetId] = /^(GET|DELETE) \/releases\/assets\/(\d+)$/.exec(key) ?? [];
     const asset = assets().find((one) => one.id === Number(assetId));

@@ -264,6 +264,23 @@ describe("bundles in a release", () => {
     expect(await commitsOf(transport(server))).toEqual([second.commit]);
   });
 
+  it("publishes although the listing does not show yet what was uploaded", async () => {
+    const server = await start();
+    const first = bundleOf(1);
+    await publish(server, first);
+    const there = new Set(server.assets().map(({ id }) => id));
+    server.faults.shows = ({ id }) => there.has(id);
+    const second = bundleOf(2, { contents: changed("facts/001", "second"), earlier: [first] });
+    expect(await publish(server, second)).toMatchObject({ state: "published", objects: 1 });
+    // An answer that is lost too makes a second upload, which harms nobody.
+    server.faults.loseAnswers = 1;
+    const third = bundleOf(3, { contents: changed("facts/001", "third"), earlier: [first] });
+    expect(await publish(server, third)).toMatchObject({ state: "published" });
+    server.faults.shows = () => true;
+    for (const bundle of [first, second, third]) await expectWhole(server, bundle);
+    expect(await commitsOf(transport(server))).toHaveLength(3);
+  });
+
   it("shows no bundle whose pack went while it was published", async () => {
     const server = await start();
     const first = bundleOf(1);

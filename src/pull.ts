@@ -16,7 +16,7 @@ import { bytesOf } from "./pull/offer.js";
 import { readStored } from "./pull/stored.js";
 import { type Skipped, type Taken, takeNearest } from "./pull/take.js";
 import { type Vouch, vouchBy } from "./pull/vouch.js";
-import { requireSigner } from "./signers.js";
+import { requireSigner, wantsAttestation } from "./signers.js";
 import type { PublishedBundle, Transport } from "./transport/transport.js";
 import { openPlaces, type PlaceOptions, type Places } from "./transports.js";
 
@@ -29,7 +29,8 @@ export interface PullOptions extends PlaceOptions, SignerOptions {
   readonly exact?: boolean | undefined;
   /**
    * Take only bundles that somebody who may sign vouches for: whom `key` or `workflow` names, else the user's
-   * configuration of git. Naming somebody requires it too.
+   * configuration of git. Left out, it is required when somebody is named, or when git config sheaf.requireAttestation
+   * says so.
    */
   readonly requireAttestation?: boolean | undefined;
   /** A bundle whose objects have more bytes together is refused; 4 GiB when left out. */
@@ -111,8 +112,17 @@ const vouchFor = async (
 ): Promise<Vouch | null> => {
   const { requireAttestation, key, workflow, trustedRoot } = options;
   const named = key ?? workflow ?? trustedRoot;
-  if (requireAttestation !== true && named === undefined) return null;
-  return vouchBy(await requireSigner(options, reader, environment, "--require-attestation alone"));
+  const required =
+    requireAttestation ?? (named !== undefined || (await wantsAttestation(reader, environment)));
+  if (!required) return null;
+  return vouchBy(
+    await requireSigner(
+      options,
+      reader,
+      environment,
+      "--require-attestation, or git config sheaf.requireAttestation,",
+    ),
+  );
 };
 
 /** A bundle of the store that goes on answering although it was not the one that somebody vouches for. */

@@ -20,6 +20,14 @@ const fileOf = (key: string, value: string | null, home: string): string | undef
   );
 };
 
+const isTrue = (value: string | null): boolean => /^(?:true|yes|on|[1-9]\d*)$/i.test(value ?? "");
+
+/** Whether the user's own configuration of git asks for attestations, so that what runs by itself asks for them too. */
+export const wantsAttestation = async (reader: GitReader, environment: Environment): Promise<boolean> => {
+  const settings = await readSettings(reader, environment, reader.kind === "binary");
+  return isTrue(settingOf(settings, "sheaf.requireattestation"));
+};
+
 /**
  * Who may sign: whom the options name, else whom the user's own configuration of git names. No file of a commit has a say.
  *

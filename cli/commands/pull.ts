@@ -52,8 +52,9 @@ export const addPull = (program: Command, session: Session): void => {
     .option("--exact", "fail unless the commit's own bundle is published");
   addPlace(command, ["git-ref", "github-release", "directory", "http"]).option(
     "--require-attestation",
-    "take only bundles that somebody who may sign vouches for",
+    "take only bundles that somebody who may sign vouches for (default: git config sheaf.requireAttestation)",
   );
+  command.option("--no-require-attestation", "take any, whatever the configuration says");
   addSigner(command)
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors and what --json asks for")

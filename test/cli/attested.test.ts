@@ -118,6 +118,9 @@ describe.skipIf(withoutGit)("bundles that somebody vouches for", () => {
     });
     user.git("config", "sheaf.key", at("key.pem"));
     expect(jsonOf(await pull("--require-attestation"), pullOutput).attestedBy).toMatch(/^key/);
+    user.git("config", "sheaf.requireAttestation", "true");
+    expect(jsonOf(await pull(), pullOutput).attestedBy).toMatch(/^key/);
+    expect(jsonOf(await pull("--no-require-attestation"), pullOutput).attestedBy).toBe(null);
   });
 
   it("are told from what the store has already and nobody vouches for", async () => {

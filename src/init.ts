@@ -14,6 +14,8 @@ export interface HooksOptions {
   readonly remove?: boolean | undefined;
   /** Tell only what would be done. */
   readonly dryRun?: boolean | undefined;
+  /** False when hooks shall build and ask no remote. */
+  readonly pull?: boolean | undefined;
   /** The program that hooks start: this very one when left out. Absolute paths. */
   readonly program?: { readonly node: string; readonly script: string } | undefined;
 }
@@ -53,11 +55,13 @@ export const initHooks = async (options: HooksOptions): Promise<HooksReport> => 
     return { ...common, removing: true, hooks, advice: null };
   }
   const { root } = installation();
-  const program = options.program ?? { node: process.execPath, script: join(root, "dist", "cli", "main.js") };
+  const own = { node: process.execPath, script: join(root, "dist", "cli", "main.js") };
+  const pull = options.pull !== false;
+  const program = { ...(options.program ?? own), pull };
   const reason = whyNot(found);
   const hooks =
     reason === null ? await installHooks(found.folder, program, write) : refuseAll(found.folder, reason);
   const refused = hooks.some(({ action }) => action === "refuse");
-  const advice = refused ? { line: lineByHand, where: whereByHand(found) } : null;
+  const advice = refused ? { line: lineByHand(pull), where: whereByHand(found) } : null;
   return { ...common, removing: false, hooks, advice };
 };

@@ -9,6 +9,7 @@ interface Flags {
   readonly remove?: boolean;
   readonly dryRun?: boolean;
   readonly print?: boolean;
+  readonly pull: boolean;
   readonly json?: boolean;
 }
 
@@ -23,6 +24,7 @@ const run = async (session: Session, flags: Flags): Promise<void> => {
   const report = await session.api.initHooks({
     repo: flags.repo,
     remove: flags.remove,
+    pull: flags.pull,
     dryRun: flags.dryRun === true || flags.print === true,
   });
   if (report.hooks.some(({ action }) => action === "refuse")) session.exitWith(1);
@@ -42,6 +44,7 @@ export const addInit = (program: Command, session: Session): void => {
     .option("--remove", "take them out again, and bring back what stood before")
     .option("--dry-run", "tell what would be done, and do nothing")
     .option("--print", "show what would be written, and write nothing")
+    .option("--no-pull", "hooks build, and fetch nothing")
     .option("--repo <dir>", "working tree, .git directory or bare repository", ".")
     .option("--json", "print the report as JSON")
     .action((flags: Flags) => run(session, flags));

@@ -7,6 +7,7 @@ import { printJson, type Session } from "../session.js";
 interface Flags {
   readonly repo: string;
   readonly printLog?: boolean;
+  readonly pull: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -26,7 +27,9 @@ const run = async (session: Session, flags: Flags): Promise<void> => {
     return;
   }
   stepBack();
-  const report = await cancellable((signal) => session.api.refresh({ repo: flags.repo, signal }));
+  const report = await cancellable((signal) =>
+    session.api.refresh({ repo: flags.repo, pull: flags.pull, signal }),
+  );
   if (report.steps.some(({ outcome }) => outcome === "failed")) session.exitWith(2);
   if (flags.json === true) return printJson(session, refreshJson(report));
   if (flags.quiet !== true) await session.io.out.write(refreshText(report, session.paint));
@@ -40,6 +43,7 @@ export const addRefresh = (program: Command, session: Session): void => {
       "What the hooks of `sheaf init --hooks` start: pull the bundle of HEAD, else build it. One run at a time works for a repository, at low priority; it waits until git has come to rest.",
     )
     .option("--repo <dir>", "working tree, .git directory or bare repository", ".")
+    .option("--no-pull", "build, and fetch nothing")
     .option("--print-log", "show what earlier runs did, and do nothing")
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors and what --json asks for")

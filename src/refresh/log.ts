@@ -14,15 +14,14 @@ export const readLog = async (store: string): Promise<string> => {
   return bytes === null ? "" : Buffer.from(bytes).toString("utf8");
 };
 
-const lineOf = (step: RefreshStep, time: Date): string => {
-  const what = `${step.outcome} ${step.commit ?? "-"} ${step.milliseconds} ms`;
-  const reason = step.reason === null ? "" : `: ${step.reason.replace(/\s+/g, " ")}`;
-  return `${time.toISOString()} ${what} ${step.gitDir.replace(/\s+/g, " ")}${reason}\n`;
-};
+/** What a step has to say in the log. */
+export const stepLine = ({ outcome, commit, milliseconds, gitDir, reason }: RefreshStep): string =>
+  `${outcome} ${commit ?? "-"} ${milliseconds} ms ${gitDir}${reason === null ? "" : `: ${reason}`}`;
 
 /** Adds a line; the oldest go. Only one run writes at a time. */
-export const appendLog = async (store: string, step: RefreshStep, time: Date): Promise<void> => {
-  const text = (await readLog(store)) + lineOf(step, time).slice(0, maxBytes / 4);
+export const appendLog = async (store: string, line: string, time: Date): Promise<void> => {
+  const added = `${time.toISOString()} ${line.replace(/\s+/g, " ")}`.slice(0, maxBytes / 4);
+  const text = `${await readLog(store)}${added}\n`;
   const start = text.length <= maxBytes ? 0 : text.indexOf("\n", text.length - maxBytes / 2) + 1;
   await makeFolder(join(store, "refresh"));
   await writeWhole(store, pathOf(store), Buffer.from(text.slice(start), "utf8"), false);

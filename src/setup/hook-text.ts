@@ -4,6 +4,8 @@ import type { HookName } from "../model/setup.js";
 export interface HookProgram {
   readonly node: string;
   readonly script: string;
+  /** Whether it may fetch what is published. */
+  readonly pull: boolean;
 }
 
 /**
@@ -28,7 +30,8 @@ export const shebang = "#!/bin/sh\n";
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** What a person adds to a hook that is not ours to change; needs `sheaf` on the PATH. */
-export const lineByHand = `(sheaf refresh --quiet --repo "\${GIT_DIR:-.}" </dev/null >/dev/null 2>&1 &)`;
+export const lineByHand = (pull: boolean): string =>
+  `(sheaf refresh --quiet${pull ? "" : " --no-pull"} --repo "\${GIT_DIR:-.}" </dev/null >/dev/null 2>&1 &)`;
 
 const wrapped = (name: HookName): readonly string[] => [
   `case "$0" in */*) exec "\${0%/*}/${keptName(name)}" "$@" ;; *) exec "./${keptName(name)}" "$@" ;; esac`,
@@ -39,9 +42,11 @@ const wrapped = (name: HookName): readonly string[] => [
  *
  * It runs in a subshell, so that nothing of it can be seen below: no variable, no job to `wait` for, no option, no exit
  * code. What is open is closed, since a lock of the caller would be held and a pipe of the caller kept open by a job
- * that outlives it. A rebase commits often, and `post-rewrite` ends it.
+ * that outlives it; where there is `setsid` it has no terminal, on which a program could put a question. A rebase commits
+ * often, and `post-rewrite` ends it.
  */
 export const blockText = (name: HookName, form: BlockForm, program: HookProgram): string => {
+  const pull = program.pull ? "" : " --no-pull";
   const lines = [
     `# >>> sheaf (${form})`,
     "# Indexes HEAD in the background. `sheaf init --hooks --remove` takes this out again.",
@@ -50,7 +55,9 @@ export const blockText = (name: HookName, form: BlockForm, program: HookProgram)
     `  sheaf=${quoted(program.script)}`,
     '  [ -x "$node" ] && [ -f "$sheaf" ] || exit 0',
     ...(name === "post-commit" ? [`  [ -d "\${GIT_DIR:-.git}/rebase-merge" ] && exit 0`] : []),
-    `  nice -n 19 "$node" "$sheaf" refresh --quiet --repo "\${GIT_DIR:-.}" &`,
+    "  session=",
+    "  command -v setsid && session=setsid",
+    `  nice -n 19 $session "$node" "$sheaf" refresh --quiet${pull} --repo "\${GIT_DIR:-.}" &`,
     ") </dev/null >/dev/null 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- || :",
     ...(form === "wrapper" ? wrapped(name) : []),
     "# <<< sheaf",

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { unlessLocked } from "../../../src/bundle/lock.js";
 import { readStore } from "../../../src/bundle/read-store.js";
+import { publish } from "../../../src/publish.js";
 import { refresh, refreshLog } from "../../../src/refresh.js";
 import {
   makeRepository,
@@ -41,7 +42,7 @@ describe.skipIf(withoutGit)("refresh", () => {
     expect(log).toHaveLength(2);
     expect(log[0]).toContain(`built ${head()}`);
     expect(log[1]).toContain(`present ${head()}`);
-    expect(fs.readdirSync(path.join(store, "refresh"))).toEqual(["log"]);
+    expect(fs.readdirSync(path.join(store, "refresh"))).toEqual(["log", "pruned"]);
     expect(fs.existsSync(path.join(store, "tmp-refresh"))).toBe(false);
   });
 
@@ -202,5 +203,54 @@ describe.skipIf(withoutGit)("refresh", () => {
     controller.abort(new Error("enough"));
     await expect(running).rejects.toThrow();
     expect(fs.existsSync(path.join(store, "tmp-refresh"))).toBe(false);
+  });
+
+  it("fetches the bundle of HEAD where it is published, and builds where it may not or cannot", async () => {
+    await publish({ repo: repository.dir, transport: "git-ref", remote: path.join(repository.dir, ".git") });
+    const clone = openTestRepository(path.join(path.dirname(repository.dir), "clone"));
+    repository.git("clone", "--quiet", repository.dir, clone.dir);
+    expect((await refresh({ repo: clone.dir, settle: 10, pull: false })).steps).toMatchObject([
+      { outcome: "built", reason: null },
+    ]);
+    fs.rmSync(path.join(clone.dir, ".git/sheaf"), { recursive: true });
+    expect((await run(clone.dir)).steps).toMatchObject([{ commit: head(), outcome: "pulled", reason: null }]);
+    expect((await run(clone.dir)).steps).toMatchObject([{ outcome: "present" }]);
+    clone.commit("Here alone");
+    expect((await run(clone.dir)).steps).toMatchObject([{ outcome: "built", reason: null }]);
+    clone.git("remote", "set-url", "origin", path.join(clone.dir, "gone.git"));
+    clone.commit("Without a remote");
+    const [step] = (await run(clone.dir)).steps;
+    expect(step).toMatchObject({ outcome: "built", reason: expect.stringContaining("gone.git") });
+  });
+
+  it("begins an empty store with the nearest bundle that is published", async () => {
+    await publish({ repo: repository.dir, transport: "git-ref", remote: path.join(repository.dir, ".git") });
+    const published = head();
+    const clone = openTestRepository(path.join(path.dirname(repository.dir), "clone"));
+    repository.git("clone", "--quiet", repository.dir, clone.dir);
+    clone.write("b.ts", "export const b = 2;\n");
+    const own = clone.commit("Here alone");
+    expect((await run(clone.dir)).steps).toMatchObject([{ commit: own, outcome: "built" }]);
+    const stored = await readStore(path.join(clone.dir, ".git/sheaf")).listBundles();
+    expect(new Set(stored.map(({ commit }) => commit))).toEqual(new Set([own, published]));
+  });
+
+  it("cleans the store once a day, keeping what is checked out", async () => {
+    const first = repository.commit("Soon gone");
+    repository.write("sheaf.json", '{ "retention": { "keep": 1 } }\n');
+    repository.git("checkout", "--quiet", "--detach");
+    const second = repository.commit("Two");
+    const stamp = path.join(store, "refresh/pruned");
+    repository.git("checkout", "--quiet", "--detach", first);
+    repository.git("branch", "--quiet", "--force", "main", "HEAD~1");
+    await run();
+    repository.git("checkout", "--quiet", second);
+    await run();
+    expect(new Set(await indexed())).toEqual(new Set([first, second]));
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    fs.utimesSync(stamp, yesterday, yesterday);
+    await run();
+    expect(await indexed()).toEqual([second]);
+    expect(await refreshLog(repository.dir)).toMatch(/ pruned 1 bundles, /);
   });
 });

@@ -8,7 +8,7 @@ import {
   withoutBlock,
 } from "../../../src/setup/hook-text.js";
 
-const program = { node: "/opt/it's node/bin/node", script: "/opt/a b/$(x)/ü/main.js" };
+const program = { node: "/opt/it's node/bin/node", script: "/opt/a b/$(x)/ü/main.js", pull: true };
 
 const found = (text: string) => {
   const block = findBlock(text);
@@ -48,7 +48,11 @@ describe("the block in a hook", () => {
   });
 
   it("is brought up to date in its place", () => {
-    const old = insertBlock("#!/bin/sh\necho hi\n", "post-merge", { node: "/old", script: "/old.js" });
+    const old = insertBlock("#!/bin/sh\necho hi\n", "post-merge", {
+      node: "/old",
+      script: "/old.js",
+      pull: true,
+    });
     const block = blockText("post-merge", "block", program);
     expect(replaceBlock(old, found(old), block)).toBe(
       insertBlock("#!/bin/sh\necho hi\n", "post-merge", program),

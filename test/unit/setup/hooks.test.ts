@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { installHooks, removeHooks } from "../../../src/setup/hooks.js";
 
-const program = { node: "/usr/bin/node", script: "/opt/sheaf/main.js" };
+const program = { node: "/usr/bin/node", script: "/opt/sheaf/main.js", pull: true };
 
 /** Everything in a folder: names, modes, links and bytes. */
 const snapshot = (folder: string): readonly string[] => {
@@ -118,7 +118,7 @@ describe("hooks of a folder", () => {
     write("post-merge", "#!/bin/sh\necho hi\n");
     write("post-checkout", "#!/usr/bin/perl\n");
     const before = snapshot(folder);
-    await installHooks(folder, { node: "/old/node", script: "/old/main.js" }, true);
+    await installHooks(folder, { node: "/old/node", script: "/old/main.js", pull: true }, true);
     expect(Object.values(await actions())).toEqual(["update", "update", "update", "update"]);
     expect(snapshot(folder).join("")).not.toContain(Buffer.from("/old/").toString("hex"));
     await removeHooks(folder, true);

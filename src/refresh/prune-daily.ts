@@ -21,7 +21,7 @@ export const pruneDaily = async (
   try {
     const { removed, freedBytes } = await prune({ repo: gitDir, local: true, signal });
     if (removed.length > 0)
-      await appendLog(store, `pruned ${removed.length} bundles, ${freedBytes} bytes`, now);
+      await appendLog(store, `pruned: bundles ${removed.length}, bytes ${freedBytes}`, now);
   } catch (error) {
     signal?.throwIfAborted();
     await appendLog(store, `not pruned: ${error instanceof Error ? error.message : String(error)}`, now);

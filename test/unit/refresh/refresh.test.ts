@@ -251,6 +251,6 @@ describe.skipIf(withoutGit)("refresh", () => {
     fs.utimesSync(stamp, yesterday, yesterday);
     await run();
     expect(await indexed()).toEqual([second]);
-    expect(await refreshLog(repository.dir)).toMatch(/ pruned 1 bundles, /);
+    expect(await refreshLog(repository.dir)).toMatch(/ pruned: bundles 1, bytes /);
   });
 });

@@ -48,12 +48,19 @@ export const openGithubRelease = (options: GithubReleaseOptions): Transport => {
       return state === null ? [] : published(state.catalogue);
     },
     open: async (commit) => {
-      const state = await (listed ?? list());
-      for (const entry of state?.catalogue.entries.get(commit) ?? []) {
-        const content = await readEntry(api, entry);
-        // A label that somebody changed does not tell; the entry does.
-        const whole = content !== null && packsOf(content).every((pack) => state!.catalogue.packs.has(pack));
-        if (whole) return bundleOf(api, state!, content);
+      let state = await (listed ?? list());
+      for (let round = 0; round < 2; round++) {
+        const entries = state?.catalogue.entries.get(commit) ?? [];
+        for (const entry of entries) {
+          const content = await readEntry(api, entry);
+          // A label that somebody changed does not tell; the entry does.
+          const whole =
+            content !== null && packsOf(content).every((pack) => state!.catalogue.packs.has(pack));
+          if (whole) return bundleOf(api, state!, content);
+        }
+        // What has gone since it was listed may have been replaced.
+        if (entries.length === 0) return null;
+        state = await list();
       }
       return null;
     },

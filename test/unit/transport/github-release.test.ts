@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { decodeEntry, encodeEntry } from "../../../src/transport/github-release/entry.js";
 import { maxPacksOfBundle } from "../../../src/transport/github-release/plan.js";
@@ -279,6 +280,46 @@ describe("bundles in a release", () => {
     server.faults.shows = () => true;
     for (const bundle of [first, second, third]) await expectWhole(server, bundle);
     expect(await commitsOf(transport(server))).toHaveLength(3);
+  });
+
+  it("finds what has replaced a bundle since it was listed", async () => {
+    const server = await start();
+    await publish(server, bundleOf(1));
+    const reader = transport(server, readToken);
+    expect(await reader.list()).toHaveLength(1);
+    const newer = bundleOf(1, { indexer: "newer", contents: contents("newer") });
+    expect(await publish(server, newer)).toMatchObject({ state: "replaced" });
+    const remote = (await reader.open(newer.commit))!;
+    expect(Buffer.from(remote.manifest).equals(newer.manifest)).toBe(true);
+    expect(Object.keys(await fetched(remote, newer.objects))).toHaveLength(newer.objects.length);
+    await transport(server).remove!([newer.commit]);
+    expect(await reader.open(newer.commit)).toBeNull();
+  });
+
+  it("takes nothing but whole entries, whatever is done to their bytes", async () => {
+    const bundle = bundleOf(1);
+    const pack = `pack-${"a".repeat(64)}.sheaf`;
+    const places = new Map(bundle.objects.map(({ sha256 }, i) => [sha256, { pack, offset: i, length: 1 }]));
+    const whole = await encodeEntry({
+      manifest: bundle.manifest,
+      provenance: null,
+      attestation: null,
+      places,
+    });
+    const plain = gunzipSync(whole);
+    let refusals = 0;
+    for (let i = 0; i < 400; i++) {
+      const bytes = Buffer.from(i % 2 === 0 ? plain : whole);
+      const at = (i * 7_919) % Math.min(bytes.length, i % 4 === 0 ? 300 : bytes.length);
+      bytes[at] = bytes[at]! ^ (1 << (i % 8));
+      const entry = i % 2 === 0 ? gzipSync(bytes) : bytes;
+      const ended = await decodeEntry(entry, "entry").catch((error: { code?: string }) => error.code);
+      if (typeof ended === "string") {
+        expect(ended).toBe("corrupt-bundle");
+        refusals++;
+      } else expect(ended).toHaveProperty("manifest");
+    }
+    expect(refusals).toBeGreaterThan(150);
   });
 
   it("shows no bundle whose pack went while it was published", async () => {

@@ -69,7 +69,7 @@ export const pullText = (report: PullReport, paint: Paint): string => {
     lines.push(row("fetched", `${share}, ${bytes(report.fetchedBytes)} of ${bytes(bundle.bytes)}`));
   }
   lines.push(row("digest", bundle.digest));
-  if (attestedBy !== null) lines.push(row("made by", visible(attestedBy)));
+  if (attestedBy !== null) lines.push(row("signer", visible(attestedBy)));
   if (!bundle.current) {
     lines.push(paint.warning("It was made by another version of Sheaf; it answers all the same."), "\n");
   }

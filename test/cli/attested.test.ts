@@ -105,7 +105,9 @@ describe.skipIf(withoutGit)("bundles that somebody vouches for", () => {
     expect(refusal(await run(maker, ["publish", ...place, "--attestation", statement!])).message).toMatch(
       /nobody signed/,
     );
-    expect(fs.existsSync(path.join(user.dir, ".git/sheaf/bundles"))).toBe(false);
+    // It was told from the manifest alone.
+    for (const folder of ["bundles", "objects"])
+      expect(fs.existsSync(path.join(user.dir, ".git/sheaf", folder)), folder).toBe(false);
     // Without asking for it, it is a bundle like any other.
     expect(jsonOf(await pull(), pullOutput)).toMatchObject({ outcome: "fetched", attestedBy: null });
   });

@@ -188,6 +188,16 @@ describeScratch("access to a remote", ({ kind, make, serve, open }) => {
     expect(fs.readdirSync(objects).sort()).toEqual(before);
   });
 
+  it("bears buffers for uploads as large as people set them", async () => {
+    local.git("config", "http.postBuffer", "1048576000");
+    const scratch = await open(local, `${guarded.urlWithUser}/repo`, { environment, use: "push" });
+    await scratch.fetchTrees(first, mebibyte);
+    const id = await writeFiles(scratch, { "manifest.json": Buffer.from("buffer") });
+    const [result] = await scratch.push([{ name: "refs/sheaf/v1/buffer", id, expected: null }], [first]);
+    expect(result!.state).toBe("done");
+    local.git("config", "--unset-all", "http.postBuffer");
+  });
+
   it("goes where the repository's own insteadOf leads", async () => {
     local.git("config", `url.${guarded.urlWithUser}/.insteadOf`, "short:");
     local.git("remote", "add", "origin", "short:repo");

@@ -19,8 +19,21 @@ const helper =
 /** A line that is silent so long is taken for dead. Seconds. */
 const silence = 120;
 
-/** Git gives up rather than hold an object that is larger: a small delta can describe a huge one. */
-const allocationLimit = "512m";
+const units: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
+
+/**
+ * Git gives up rather than hold an object that is larger: a small delta can describe a huge one. But a buffer for
+ * uploads, which people set large, must fit. Bytes.
+ */
+const allocationLimit = (settings: readonly Setting[]): number => {
+  let limit = 512 * 1024 ** 2;
+  for (const { key, value } of settings) {
+    const [, number, unit] = /^(\d{1,12})([kmg]?)$/i.exec(value ?? "") ?? [];
+    if (!/^http\.(?:.*\.)?postbuffer$/.test(key) || number === undefined) continue;
+    limit = Math.max(limit, Number(number) * units[unit!.toLowerCase()]! + 1024 ** 2);
+  }
+  return limit;
+};
 
 const inheritedPairs = (environment: Environment): readonly (readonly [string, string])[] => {
   const count = Number(environment.GIT_CONFIG_COUNT ?? 0);
@@ -79,6 +92,6 @@ export const exchangeEnvironment = (
     ...environment,
     GIT_NO_LAZY_FETCH: "1",
     GIT_NO_REPLACE_OBJECTS: "1",
-    GIT_ALLOC_LIMIT: allocationLimit,
+    GIT_ALLOC_LIMIT: String(allocationLimit(settings)),
   };
 };

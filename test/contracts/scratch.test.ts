@@ -67,6 +67,11 @@ describeScratch("a scratch repository", ({ kind, make, serve, open }) => {
       { name: "refs/tags/v1", id: user.git("rev-parse", "v1"), peeled: head },
     ]);
     expect(await scratch.listRefs(["refs/none/"])).toEqual([]);
+    for (let i = 0; i < 300; i++) remote.git("update-ref", `refs/pull/${i}/head`, head);
+    server.reset();
+    expect(await scratch.listRefs(["refs/sheaf/v1/"])).toHaveLength(1);
+    // Not one of the 300.
+    expect(server.sent()).toBeLessThan(2_000);
     const empty = await serve(make({ bare: true }));
     expect(await (await open(user, `${empty.url}/repo`)).listRefs(["refs/"])).toEqual([]);
   });

@@ -17,6 +17,8 @@ export interface ExchangeResult {
 
 export interface ExchangeOptions {
   readonly input?: string;
+  /** Written as soon as the process says something; its input ends after that, not before. */
+  readonly answer?: string;
   /** More bytes than these, over what is there now, end the process. */
   readonly maxBytes?: number;
   /** Ends the process when its errors say this. */
@@ -129,7 +131,12 @@ export const createExchange =
       end();
     });
     child.stdin.on("error", () => {});
-    child.stdin.end(options.input ?? "");
+    const { answer } = options;
+    if (answer === undefined) child.stdin.end(options.input ?? "");
+    else {
+      child.stdin.write(options.input ?? "");
+      child.stdout.once("data", () => child.stdin.end(answer));
+    }
     try {
       const code = await new Promise<number>((resolve, reject) => {
         child.on("error", (cause) =>

@@ -26,6 +26,7 @@ import {
 import type { RemoteTarget, RemoteUse } from "../remotes.js";
 import type { Setting } from "../settings.js";
 import { exchangeEnvironment, remoteName } from "./environment.js";
+import { listByPrefix } from "./listing.js";
 import { pushThroughGit } from "./push.js";
 import { createExchange, type ExchangeOptions, type ExchangeResult } from "./run.js";
 
@@ -160,10 +161,16 @@ export const createBinaryScratch = (options: BinaryScratchOptions): ScratchRepos
       throw transferFailure("error: not a git server: repository not found", failure);
   };
   const listRefs: ScratchRepository["listRefs"] = async (prefixes) => {
+    const { protocol } = target.address;
+    if (protocol === "http" || protocol === "https") {
+      const listed = await listByPrefix(exchange, protocol, objectFormat, prefixes);
+      const wanted = listed?.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
+      if (wanted !== undefined) return wanted.sort((a, b) => compareUtf8(a.name, b.name));
+    }
     const result = await talk(["ls-remote", "--quiet", remoteName]);
     if (result.tooMuch) throw new SheafError("transfer-failed", `${place} lists too many refs`);
     if (result.code !== 0) throw transferFailure(result.stderr, failure);
-    if (result.stdout === "" && /^https?$/.test(target.address.protocol)) await mustBeGit();
+    if (result.stdout === "" && /^https?$/.test(protocol)) await mustBeGit();
     const refs = new Map<string, RemoteRef>();
     for (const line of result.stdout.split("\n")) {
       const [, id, name, peeled] = /^([0-9a-f]{40,64})\t(\S+?)(\^\{\})?$/.exec(line) ?? [];

@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import type { ObjectId } from "../../../model/ids.js";
 import type { RefUpdate, RemoteRef } from "../../../model/scratch.js";
 import type { ObjectFormat } from "../objects.js";
-import type { HttpClient } from "./http.js";
 import {
   type ByteStream,
   byteStream,
@@ -12,8 +11,10 @@ import {
   lineOf,
   nextPacket,
   packet,
+  parseListedRef,
   sideBand,
-} from "./packets.js";
+} from "../packets.js";
+import type { HttpClient } from "./http.js";
 
 /** What a service says of itself when it is first asked. */
 interface Advertisement {
@@ -168,9 +169,8 @@ export const createSmartClient = (http: HttpClient, url: string, format: ObjectF
       const next = await nextPacket(stream);
       if (next === null) throw new Error("unexpected end of the answer");
       if (typeof next === "string") return [...refs.values()];
-      const [, id, name, rest] = /^([0-9a-f]{40,64}) (\S+)(.*)$/.exec(lineOf(next)) ?? [];
-      if (id === undefined || name === undefined) continue;
-      parseRef(refs, id, name, / peeled:([0-9a-f]{40,64})/.exec(rest ?? "")?.[1] ?? null);
+      const ref = parseListedRef(lineOf(next));
+      if (ref !== null) parseRef(refs, ref.id, ref.name, ref.peeled);
     }
   };
 

@@ -1,3 +1,5 @@
+import type { RemoteRef } from "../../model/scratch.js";
+
 /** Bytes from a connection, taken in the sizes that a protocol needs. */
 export interface ByteStream {
   /** Exactly so many; null when the stream ends before. */
@@ -74,3 +76,10 @@ export async function* sideBand(stream: ByteStream, say: (words: string) => void
     else throw new Error("unexpected end: the answer is not git's protocol");
   }
 }
+
+/** One line of the answer to `ls-refs`; null for what is no ref. */
+export const parseListedRef = (line: string): RemoteRef | null => {
+  const [, id, name, rest] = /^([0-9a-f]{40,64}) (\S+)(.*)$/.exec(line) ?? [];
+  if (id === undefined || name === undefined) return null;
+  return { name, id, peeled: / peeled:([0-9a-f]{40,64})/.exec(rest ?? "")?.[1] ?? null };
+};

@@ -79,6 +79,17 @@ describe("layout", () => {
     expect(indexed()).toMatchObject({ bundles: [{}, {}] });
   });
 
+  it("lists all of those that publish at once", async () => {
+    const commits = Array.from({ length: 8 }, (_, i) => i);
+    await Promise.all(commits.map((commit) => publish(bundleOf(commit))));
+    expect(indexed()).toMatchObject({
+      bundles: commits
+        .map(idOf)
+        .sort()
+        .map((commit) => ({ commit })),
+    });
+  });
+
   it("reads objects that were unpacked by hand", async () => {
     const bundle = bundleOf(1);
     await publish(bundle);
@@ -217,6 +228,15 @@ describe("taking away", () => {
     expect(await publish(second)).toMatchObject({ state: "published" });
     const remote = (await directoryTransport(root).open(idOf(2)))!;
     expect(Object.keys(await fetched(remote, second.objects))).toHaveLength(4);
+  });
+
+  it("makes old objects young when a bundle names them again", async () => {
+    const first = bundleOf(1);
+    await publish(first);
+    age(objectFile(first, "files/000"), 100);
+    expect(await publish(bundleOf(2))).toMatchObject({ objects: 0 });
+    const { mtimeMs } = fs.statSync(objectFile(first, "files/000"));
+    expect(Date.now() - mtimeMs).toBeLessThan(3_600_000);
   });
 
   it("puts objects back that went while their bundle was being published", async () => {

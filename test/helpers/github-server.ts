@@ -37,6 +37,7 @@ interface Faults {
   /** Runs before each upload is looked at, and after it is there. */
   beforeUpload: (name: string) => void | Promise<void>;
   afterUpload: (name: string) => void | Promise<void>;
+  beforeDelete: (name: string) => void | Promise<void>;
   /** Says that uploads belong elsewhere. */
   uploadUrl: string | null;
   capacity: number;
@@ -97,6 +98,7 @@ export const githubServer = async (options: { readonly private?: boolean } = {})
     answer: null,
     beforeUpload: () => undefined,
     afterUpload: () => undefined,
+    beforeDelete: () => undefined,
     uploadUrl: null,
     capacity: 1_000,
     direct: false,
@@ -241,6 +243,7 @@ export const githubServer = async (options: { readonly private?: boolean } = {})
     const asset = assets().find((one) => one.id === Number(assetId));
     if (asset === undefined) return sendJson(response, 404, { message: "Not Found" });
     if (verb === "DELETE") {
+      await faults.beforeDelete(asset.name);
       for (const release of releases) release.assets = release.assets.filter((one) => one !== asset);
       response.writeHead(204);
       response.end();

@@ -4,6 +4,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { decodeEntry, encodeEntry } from "../../../src/transport/github-release/entry.js";
+import { entryLabel, entryName } from "../../../src/transport/github-release/names.js";
 import { maxPacksOfBundle } from "../../../src/transport/github-release/plan.js";
 import { openGithubRelease } from "../../../src/transport/github-release/release.js";
 import type { OutgoingBundle, Transport } from "../../../src/transport/transport.js";
@@ -320,6 +321,47 @@ describe("bundles in a release", () => {
       } else expect(ended).toHaveProperty("manifest");
     }
     expect(refusals).toBeGreaterThan(150);
+  });
+
+  it("takes an entry back that came to need a pack in the moment when it went", async () => {
+    const server = await start();
+    const first = bundleOf(1);
+    await publish(server, first);
+    await publish(server, bundleOf(9, { contents: contents("other") }));
+    server.age(2 * hour);
+    const second = bundleOf(2, { contents: changed("facts/001", "second"), earlier: [first] });
+    let once = true;
+    server.faults.beforeDelete = async (name) => {
+      if (!name.startsWith("pack-") || !once) return;
+      once = false;
+      // A publisher that had read the first entry while it was there.
+      const pack = server.assets().find((asset) => asset.name === name)!;
+      const digests = second.objects.map(({ sha256 }) => sha256);
+      const places = new Map(digests.map((sha256) => [sha256, { pack: pack.name, offset: 0, length: 1 }]));
+      const bytes = await encodeEntry({
+        manifest: second.manifest,
+        provenance: null,
+        attestation: null,
+        places,
+      });
+      server.add(entryName(second, bytes), bytes, entryLabel(second.commit, [pack.name]));
+    };
+    expect(await transport(server).remove!([first.commit])).toEqual([first.commit]);
+    expect(once).toBe(false);
+    expect(names(server, `bundle-${second.commit}`)).toEqual([]);
+    expect(names(server, "bundle-")).toHaveLength(1);
+    expect(await publish(server, second)).toMatchObject({ state: "published" });
+    await expectWhole(server, second);
+  });
+
+  it("gives objects of the same bytes each under its name", async () => {
+    const server = await start();
+    const bytes = noise("twice", 300_000);
+    const bundle = bundleOf(1, {
+      contents: { "facts/000": bytes, "facts/001": noise("other", 900), "facts/002": bytes },
+    });
+    expect(await publish(server, bundle)).toMatchObject({ objects: 2, bytes: 300_900 });
+    await expectWhole(server, bundle);
   });
 
   it("shows no bundle whose pack went while it was published", async () => {

@@ -157,7 +157,8 @@ describe("parts of a resource", () => {
 
   it.each([
     ["none is named", undefined],
-    ["it is another one", "bytes 3-6/10"],
+    ["it is another one", "bytes 3-5/10"],
+    ["it is an earlier one", "bytes 1-4/10"],
     ["it is more than was asked for", "bytes 2-8/10"],
     ["it is nonsense", "bytes five-ten"],
   ])("are refused where %s", async (_, contentRange) => {

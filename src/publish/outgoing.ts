@@ -6,6 +6,7 @@ import type { GitReader } from "../git/reader.js";
 import type { Manifest, ManifestObject } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import type { ObjectId } from "../model/ids.js";
+import { compareUtf8 } from "../model/order.js";
 import type { EarlierBundle, OutgoingBundle, PublishedBundle } from "../transport/transport.js";
 
 /** A bundle of the store that can be published. */
@@ -37,7 +38,24 @@ export const findStored = async (
 const farthest = 2_000;
 const taken = 3;
 
-/** Bundles of the nearest ancestors that are published and at hand. */
+/**
+ * Of some commits those that were made nearest in time to one: where history gives nothing, as for a commit whose
+ * descendants were published first, they share most.
+ */
+const nearestInTime = async (
+  reader: GitReader,
+  commit: ObjectId,
+  others: readonly ObjectId[],
+): Promise<readonly ObjectId[]> => {
+  const [own, ...found] = await reader.commits([commit, ...others]);
+  const time = own?.time ?? 0;
+  return found
+    .flatMap((one) => (one === null ? [] : [{ id: one.commit, gap: Math.abs(one.time - time) }]))
+    .sort((a, b) => a.gap - b.gap || compareUtf8(a.id, b.id))
+    .map(({ id }) => id);
+};
+
+/** Bundles that are published and at hand: those of the nearest ancestors, and where there are none, others. */
 export const findEarlier = async (
   store: StoreReader,
   reader: GitReader,
@@ -48,11 +66,22 @@ export const findEarlier = async (
   digests.delete(commit);
   const found: Publishable[] = [];
   if (digests.size === 0) return found;
-  for await (const id of reader.ancestors(commit, farthest)) {
+  const add = async (id: ObjectId): Promise<void> => {
     const digest = digests.get(id);
-    if (digest === undefined) continue;
+    if (digest === undefined) return;
     const one = await findStored(store, id, (_, own) => digest === null || own === digest);
     if (one !== null) found.push(one);
+  };
+  for await (const id of reader.ancestors(commit, farthest)) {
+    await add(id);
+    if (found.length >= taken) return found;
+  }
+  if (found.length > 0) return found;
+  const others = new Set(
+    (await store.listBundles()).map((ref) => ref.commit).filter((id) => digests.has(id)),
+  );
+  for (const id of await nearestInTime(reader, commit, [...others])) {
+    await add(id);
     if (found.length >= taken) break;
   }
   return found;

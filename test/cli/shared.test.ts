@@ -104,6 +104,14 @@ describe.skipIf(withoutGit)("one index for a whole team", { timeout: 120_000 }, 
     expect(JSON.parse((await sheaf([...asked, "--rev", main])).out)).toMatchObject({ found: false });
   });
 
+  it("sends little also when a commit is published after its descendants", async () => {
+    const older = author.git("rev-parse", "HEAD~1");
+    const sent = await sheaf(["publish", older, "--json", "--quiet"], { cwd: author.dir });
+    const report = jsonOf(sent, publishOutput);
+    expect(report).toMatchObject({ state: "published", commit: older });
+    expect(report.sentObjects).toBeLessThan(report.objects);
+  });
+
   it("serves every linked worktree at once", async () => {
     const member = clone("member");
     await pull(member);

@@ -1,36 +1,15 @@
-import { randomBytes } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import { SheafError } from "../../model/error.js";
 import { glance } from "../glance.js";
 import { conflict, failed, refused } from "../problems.js";
 import type { OutgoingBundle, PublishOptions, Sent } from "../transport.js";
-import type { OutgoingBody } from "../web/exchange.js";
 import type { GithubApi } from "./api.js";
-import { type EntryContent, encodeEntry, type Place, packsOf } from "./entry.js";
-import {
-  type Asset,
-  type Entry,
-  entryLabel,
-  entryName,
-  newestEntries,
-  otherName,
-  packDigest,
-} from "./names.js";
-import { packObjects } from "./pack.js";
-import { planPacks } from "./plan.js";
+import { type EntryContent, type Place, packsOf } from "./entry.js";
+import { type Asset, type Entry, newestEntries } from "./names.js";
+import { type Publisher, sendEntry, sendPacks, type Travelled } from "./send.js";
 import { isOld, readEntry, type State, stateOf } from "./state.js";
-
-export interface Publisher {
-  readonly api: GithubApi;
-  /** Packs lie there until they are uploaded. */
-  readonly folder: string;
-  /** First pause before an upload is tried again. Milliseconds. */
-  readonly pause: number;
-}
 
 /** A release takes 1,000 files; a pack and an entry are to come. */
 const maxAssets = 997;
-const maxUploads = 5;
 const maxRounds = 4;
 /** So many bundles are asked where objects are. */
 const maxAsked = 3;
@@ -94,103 +73,6 @@ const knownPlaces = async (
     for (const [digest, place] of found?.places ?? [])
       if (!known.has(digest) && state.catalogue.packs.has(place.pack)) known.set(digest, place);
   return known;
-};
-
-/**
- * Uploads under a name, or under another one when that is taken by an upload that broke off or goes on elsewhere.
- *
- * @param alike finds what is there already and will do.
- */
-const upload = async (
-  { api, pause }: Publisher,
-  state: State,
-  name: string,
-  label: string,
-  body: OutgoingBody,
-  alike: (asset: Asset) => boolean,
-): Promise<Asset> => {
-  let next = name;
-  for (let tries = 0; tries < maxUploads; tries++) {
-    const sent = await api.upload(state.release, next, label, body);
-    if (sent?.whole && sent.bytes === body.bytes) return sent;
-    const there = (await api.assets(state.release)).assets.find((asset) => asset.whole && alike(asset));
-    if (there !== undefined) return there;
-    await setTimeout(pause * 2 ** tries * (0.5 + Math.random() / 2));
-    next = otherName(name, randomBytes(4).toString("hex"));
-  }
-  throw failed(api.place, `${name} could not be uploaded`);
-};
-
-interface Travelled {
-  objects: number;
-  bytes: number;
-}
-
-interface Packed {
-  readonly places: ReadonlyMap<string, Place>;
-  /** Packs that were there before, so that somebody may take them away. */
-  readonly relied: ReadonlySet<string>;
-}
-
-/** @param anew whether also packs that are there by name are uploaded again. */
-const sendPacks = async (
-  publisher: Publisher,
-  state: State,
-  bundle: OutgoingBundle,
-  known: ReadonlyMap<string, Place>,
-  anew: boolean,
-  travelled: Travelled,
-): Promise<Packed> => {
-  const { packs } = state.catalogue;
-  const old = new Set(anew ? state.assets.map(({ id }) => id) : []);
-  const plan = planPacks(bundle.objects, known, packs);
-  const places = new Map(plan.kept);
-  const relied = new Set([...plan.kept.values()].map(({ pack }) => pack));
-  await packObjects(publisher.folder, bundle, plan.fresh, async (pack) => {
-    const digest = packDigest(pack.name);
-    const alike = (asset: Asset): boolean =>
-      packDigest(asset.name) === digest && asset.bytes === pack.body.bytes && !old.has(asset.id);
-    let asset = [...packs.values()].find(alike);
-    if (asset !== undefined) relied.add(asset.name);
-    else {
-      const name = anew ? otherName(pack.name, randomBytes(4).toString("hex")) : pack.name;
-      asset = await upload(publisher, state, name, "", pack.body, alike);
-      travelled.objects += pack.members.size;
-      travelled.bytes += pack.bytes;
-    }
-    for (const [sha256, member] of pack.members) places.set(sha256, { pack: asset.name, ...member });
-  });
-  return { places, relied };
-};
-
-const bodyOf = (bytes: Uint8Array): OutgoingBody => ({
-  bytes: bytes.length,
-  type: "application/octet-stream",
-  chunks: async function* () {
-    yield bytes;
-  },
-});
-
-const sendEntry = async (
-  publisher: Publisher,
-  state: State,
-  bundle: OutgoingBundle,
-  places: ReadonlyMap<string, Place>,
-): Promise<Asset> => {
-  const { manifest, provenance, attestation } = bundle;
-  const content: EntryContent = { manifest, provenance, attestation, places };
-  const bytes = await encodeEntry(content);
-  const name = entryName(bundle, bytes);
-  const label = entryLabel(bundle.commit, packsOf(content));
-  const stem = name.slice(0, -".sheaf".length);
-  return await upload(
-    publisher,
-    state,
-    name,
-    label,
-    bodyOf(bytes),
-    (asset) => asset.name.startsWith(stem) && asset.bytes === bytes.length,
-  );
 };
 
 /** How a bundle stands among those that others published meanwhile. */

@@ -173,12 +173,19 @@ export const statusOutput = z
           commit: objectId,
           tree: objectId,
           chunks: total,
-          bytes: total,
+          bytes: total.describe("Of all its objects; bundles share many of them."),
+          time: z
+            .int()
+            .nullable()
+            .describe(
+              "Committer time of the commit, seconds since 1970; null where it is not in the repository.",
+            ),
           current: z.boolean().describe("Made by this indexer with this configuration."),
         }),
       )
       .optional()
-      .describe("With --all: every bundle of the store."),
+      .describe("With --all: every bundle of the store, newest commit first."),
+    storeBytes: total.optional().describe("With --all: of everything in the store, on the disk."),
   })
   .describe("Output of `sheaf status --json`.");
 

@@ -11,7 +11,7 @@ import type { ResolvedCommit } from "./model/snapshot.js";
 import { chooseBundle } from "./open/choose.js";
 import { isCurrent, storeFolder } from "./open.js";
 import { candidates } from "./pull/candidates.js";
-import { createLineage, type Lineage } from "./pull/lineage.js";
+import { type AskRemote, createLineage, type Lineage } from "./pull/lineage.js";
 import { bytesOf } from "./pull/offer.js";
 import { readStored } from "./pull/stored.js";
 import { type Skipped, type Taken, takeNearest } from "./pull/take.js";
@@ -136,6 +136,17 @@ const unattested = (answer: Bundle | null, taken: Taken): readonly Pick<Skipped,
         },
       ];
 
+/** A git remote that bundles do not come from: when it cannot be reached, history is only not known. */
+const reluctant =
+  (remote: AskRemote): AskRemote =>
+  async () => {
+    const scratch = await remote().catch(() => null);
+    if (scratch === null) return null;
+    const fetchCommits: typeof scratch.fetchCommits = (ids, depth) =>
+      scratch.fetchCommits(ids, depth).catch(() => false);
+    return { ...scratch, fetchCommits };
+  };
+
 interface Asked {
   readonly transport: Transport;
   readonly published: readonly PublishedBundle[] | null;
@@ -172,7 +183,7 @@ export const pull = async (options: PullOptions): Promise<PullReport> => {
       environment,
       signal,
     });
-    const remote = places.history;
+    const remote = places.onRemote ? places.history : reluctant(places.history);
     const store = openStore(storeFolder(reader));
     const lineage = createLineage(reader, wanted.commit, remote);
     const stored = await readStored(store, isCurrent());
@@ -192,8 +203,8 @@ export const pull = async (options: PullOptions): Promise<PullReport> => {
       };
       const sources = { wanted, exact, stored, reader, lineage, remote };
       // The commit's own bundle is here: nothing can be nearer, so nobody needs to be asked.
-      const own = takeNearest(context, candidates({ ...sources, exact: true, published: [] }), skipped);
-      const held = await own;
+      const own = candidates({ ...sources, exact: true, published: [] });
+      const held = await takeNearest(context, own, skipped);
       if (held !== null) return { transport, published: null, taken: held };
       onProgress({ phase: "ask", done: 0, total: null });
       const published = await transport.list();

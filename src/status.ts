@@ -1,4 +1,4 @@
-import { readStore } from "./bundle/read-store.js";
+import { readStore, storeSize } from "./bundle/read-store.js";
 import { type Bundle, loadBundle } from "./bundle/source.js";
 import { readFiles } from "./derive.js";
 import type { GitReader } from "./git/reader.js";
@@ -27,7 +27,7 @@ const bytesOf = (bundle: Bundle): number =>
 const listStored = async (reader: GitReader): Promise<readonly StoredBundle[]> => {
   const store = readStore(storeFolder(reader));
   const current = isCurrent();
-  const stored: StoredBundle[] = [];
+  const stored: Omit<StoredBundle, "time">[] = [];
   for (const ref of await store.listBundles()) {
     const bundle = await loadBundle(store.source(ref)).catch(() => null);
     if (bundle === null) continue;
@@ -41,7 +41,12 @@ const listStored = async (reader: GitReader): Promise<readonly StoredBundle[]> =
       current: current(bundle.manifest),
     });
   }
-  return stored;
+  const times = new Map<string, number>();
+  for (const commit of await reader.commits([...new Set(stored.map(({ commit }) => commit))]))
+    if (commit !== null) times.set(commit.commit, commit.time);
+  return stored
+    .map((bundle) => ({ ...bundle, time: times.get(bundle.commit) ?? null }))
+    .sort((a, b) => (b.time ?? 0) - (a.time ?? 0) || compareUtf8(a.commit, b.commit));
 };
 
 /** How many indexed files are other at HEAD; null when the commits cannot be compared. */
@@ -86,7 +91,7 @@ const checkCounts = ({ manifest, path }: Bundle, files: readonly SnapshotFile[])
 const describe = async (
   reader: GitReader | null,
   options: StatusOptions,
-): Promise<Omit<StatusReport, "repository" | "branch" | "head" | "stored"> | null> => {
+): Promise<Omit<StatusReport, "repository" | "branch" | "head" | "stored" | "storeBytes"> | null> => {
   const found = await locate(options, reader).catch((error: unknown) => {
     if (error instanceof SheafError && error.code === "no-bundle" && options.bundle === undefined)
       return null;
@@ -137,6 +142,7 @@ export const status = async (options: StatusOptions): Promise<StatusReport> => {
       branch: reader === null ? null : await reader.headName(),
       head,
       stored: reader !== null && options.all === true ? await listStored(reader) : [],
+      storeBytes: reader !== null && options.all === true ? await storeSize(storeFolder(reader)) : null,
     };
     if (head === null && options.bundle === undefined) return { ...base, ...nothing };
     return { ...base, ...((await describe(reader, options)) ?? nothing) };

@@ -20,6 +20,8 @@ export type { PlaceOptions } from "./transports/choose.js";
 export interface Places {
   /** In the order in which they are asked: the second when the first has nothing. */
   readonly all: readonly (() => Promise<Transport>)[];
+  /** Whether the bundles lie on the git remote that is asked of history, so that both can be reached or neither. */
+  readonly onRemote: boolean;
   /** The git remote that knows of history and tags; null when the repository has none. */
   readonly history: () => Promise<ScratchRepository | null>;
   readonly close: () => Promise<void>;
@@ -119,6 +121,7 @@ export const openPlaces = async (input: PlacesInput): Promise<Places> => {
   const history = first?.transport === "git-ref" ? first.remote : defaultRemote(known);
   return {
     all: places.map((place) => () => open(place)),
+    onRemote: first?.transport === "git-ref",
     history: async () => (history === null ? null : scratchOf(history)),
     close: async () => {
       for (const one of opened.reverse()) await one.close();

@@ -32,7 +32,7 @@ export const statusJson = (report: StatusReport, show: StatusShow): StatusOutput
   ...(show.skipped
     ? { skippedFiles: [...report.skippedFiles], unrankedFiles: [...report.unrankedFiles] }
     : {}),
-  ...(show.all ? { stored: [...report.stored] } : {}),
+  ...(show.all ? { stored: [...report.stored], storeBytes: report.storeBytes ?? 0 } : {}),
 });
 
 const choices: Readonly<Record<NonNullable<StatusReport["choice"]>, string>> = {
@@ -134,13 +134,23 @@ const bundleRows = (report: StatusReport, paint: Paint): string => {
   return [...rows, ...changedRows(report, paint)].join("");
 };
 
+/** The farthest day that a clock can show. Seconds since 1970. */
+const lastDay = 8_640_000_000_000;
+
+const dayOf = (time: number | null): string =>
+  time === null || Math.abs(time) > lastDay ? "not here" : new Date(time * 1_000).toISOString().slice(0, 10);
+
 const storedRows = (report: StatusReport, paint: Paint): string => {
   if (report.stored.length === 0) return "\nThe store holds no bundle.\n";
   const lines = report.stored.map((bundle) => {
+    const day = dayOf(bundle.time).padEnd(11);
     const current = bundle.current ? "" : paint.faint("  other indexer or configuration");
-    return `  ${short(bundle.commit)}  ${short(bundle.digest)}  ${counted(bundle.chunks, "chunk")}, ${bytes(bundle.bytes)}${current}\n`;
+    const answers = bundle.digest === report.bundle?.digest ? paint.good("  answers now") : "";
+    return `  ${short(bundle.commit)}  ${paint.faint(day)} ${short(bundle.digest)}  ${counted(bundle.chunks, "chunk")}, ${bytes(bundle.bytes)}${answers}${current}\n`;
   });
-  return `\n${counted(report.stored.length, "bundle")} in the store (commit, digest):\n${lines.join("")}`;
+  const size = report.storeBytes === null ? "" : `, ${bytes(report.storeBytes)} on the disk`;
+  const next = report.stored.length > 10 ? "`sheaf prune --local` takes old ones away.\n" : "";
+  return `\n${counted(report.stored.length, "bundle")} in the store${size} (commit, its date, digest):\n${lines.join("")}${next}`;
 };
 
 const fileLines = (

@@ -72,6 +72,17 @@ const namesIn = async (folder: string): Promise<string[]> => {
   }
 };
 
+/** Bytes of all plain files in a store. */
+export const storeSize = async (folder: string): Promise<number> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  for (const entry of entries) {
+    // One that is gone meanwhile takes no room.
+    if (entry.isFile()) bytes += (await sizeOf(join(entry.parentPath, entry.name)).catch(() => null)) ?? 0;
+  }
+  return bytes;
+};
+
 /**
  * Opens the store in `folder` for reading; it need not exist.
  *

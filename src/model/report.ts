@@ -171,7 +171,10 @@ export interface StoredBundle {
   readonly commit: ObjectId;
   readonly tree: ObjectId;
   readonly chunks: number;
+  /** Of all its objects; bundles share many of them. */
   readonly bytes: number;
+  /** Committer time of the commit, seconds since 1970; null where the repository does not have it. */
+  readonly time: number | null;
   /** Made by this indexer with this configuration, so it can answer. */
   readonly current: boolean;
 }
@@ -206,6 +209,8 @@ export interface StatusReport {
   readonly skippedFiles: readonly SkippedFile[];
   readonly unrankedFiles: readonly UnrankedFile[];
   readonly stored: readonly StoredBundle[];
+  /** Of everything in the store, on the disk. Bytes; null when its bundles were not asked for. */
+  readonly storeBytes: number | null;
 }
 
 /** A language, and what is known of code in it. */

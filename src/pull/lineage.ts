@@ -21,16 +21,17 @@ const farthest = 10_000;
 /** Generations that the remote is asked for, one after the other. */
 const depths = [64, 512, 4_096, farthest];
 
-/** Newest first, from several starts; what is not there ends its branch. */
+/** Newest first, from several starts. @param onCut called where a branch ends because its commit is not there. */
 async function* walk(
   starts: readonly ObjectId[],
   commit: (id: ObjectId) => Promise<ResolvedCommit | null>,
+  onCut: () => void,
 ): AsyncGenerator<ObjectId> {
   const seen = new Set<ObjectId>(starts);
   const queue: ResolvedCommit[] = [];
   const push = async (id: ObjectId): Promise<void> => {
     const found = await commit(id);
-    if (found === null) return;
+    if (found === null) return onCut();
     let at = queue.length;
     while (at > 0 && queue[at - 1]!.time < found.time) at--;
     queue.splice(at, 0, found);
@@ -72,14 +73,17 @@ export const createLineage = (reader: GitReader, wanted: ObjectId, remote: AskRe
         hidden = noHistory(scratch.place);
         return;
       }
-      const before = known.size;
-      for await (const id of walk(ends, fromScratch)) {
+      let cut = false;
+      const onCut = (): void => {
+        cut = true;
+      };
+      for await (const id of walk(ends, fromScratch, onCut)) {
         if (known.has(id)) continue;
         known.add(id);
         yield id;
         if (known.size >= farthest) return;
       }
-      if (known.size === before) return;
+      if (!cut) return;
     }
   }
 

@@ -6,7 +6,7 @@ import type { AskRemote } from "./lineage.js";
 /** More published bundles than this of commits that are unknown here are not asked about. */
 const maxUnknown = 2_000;
 /** Exchanges with the remote about commits, some of which it may have lost. */
-const maxExchanges = 8;
+const maxExchanges = 3;
 
 /**
  * Finds published bundles of commits with a tree: by the listing, by the repository, else by asking the git remote about

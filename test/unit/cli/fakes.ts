@@ -140,10 +140,12 @@ export const statusReport: StatusReport = {
       commit: id("a"),
       tree: id("b"),
       chunks: 1_024,
+      time: 1_700_000_000,
       bytes: 2_100_000,
       current: true,
     },
   ],
+  storeBytes: 9_000_000,
 };
 
 export const languagesReport: LanguagesReport = {

@@ -73,11 +73,26 @@ const githubRelease = (remote: string, { environment, folder, signal }: PlacesIn
  */
 export const openPlaces = async (input: PlacesInput): Promise<Places> => {
   const { reader, use, folder, environment, signal } = input;
-  const prefer = reader.kind;
+  // Git may be too old for exchanges and new enough for reading.
+  const prefer = reader.kind === "binary" ? "auto" : "isomorphic";
   const known = await readRemotes(reader, await reader.headName(), { prefer, environment });
   const places = choosePlaces(input, known, githubHosts(environment), use === "fetch");
   const opened: { readonly close: () => Promise<void> }[] = [];
   const scratches = new Map<string, Promise<ScratchRepository>>();
+
+  const addressOf = (remote: string): string | null => {
+    const host = known.remotes.find(({ name }) => name === remote)?.[use]?.host;
+    return host ?? hostOf(remote);
+  };
+  /** SHEAF_TOKEN is for the place that was asked: a remote on another host never sees it. */
+  const environmentFor = (remote: string): Environment => {
+    const [asked] = places;
+    const host = addressOf(remote);
+    const same = asked?.transport === "git-ref" && host !== null && host === addressOf(asked.remote);
+    if (same || (asked?.transport === "git-ref" && asked.remote === remote)) return environment;
+    const { SHEAF_TOKEN: _, ...rest } = environment;
+    return rest;
+  };
 
   /** One exchange with a remote serves both its bundles and its history. */
   const scratchOf = (remote: string): Promise<ScratchRepository> => {
@@ -90,7 +105,7 @@ export const openPlaces = async (input: PlacesInput): Promise<Places> => {
       folder,
       cwd: process.cwd(),
       prefer,
-      environment,
+      environment: environmentFor(remote),
       ...(signal === undefined ? {} : { signal }),
     });
     scratches.set(remote, opening);

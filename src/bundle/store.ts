@@ -45,7 +45,7 @@ export interface BundleWriter {
 }
 
 /** Gives verified bytes of an object that is gone; undefined when it is not at hand. */
-export type Refill = (object: ManifestObject) => Promise<Uint8Array> | undefined;
+type Refill = (object: ManifestObject) => Promise<Uint8Array> | undefined;
 
 /** A bundle from elsewhere: the bytes are kept as they came. */
 interface FetchedBundle {

@@ -78,6 +78,13 @@ const openOffer = async (context: TakeContext, commit: ObjectId): Promise<Offer 
 const nameOf = ({ transport }: TakeContext, commit: ObjectId): string =>
   `the bundle of ${commit.slice(0, 10)} at ${transport.place}`;
 
+/** Whether the store has this very bundle: one of another indexer is offered again each time. */
+const isHeld = async (store: Store, { manifest, digest }: Offer): Promise<boolean> => {
+  const { commit, config, fingerprint } = manifest;
+  const held = await store.findBundle(commit, config, fingerprint).catch(() => null);
+  return held?.digest === digest;
+};
+
 const takeOffer = async (
   context: TakeContext,
   offer: Offer,
@@ -86,6 +93,8 @@ const takeOffer = async (
   const { manifest, digest, attestation, remote } = offer;
   const attestedBy =
     (await context.vouch?.({ manifest, bytes: remote.manifest, digest, attestation })) ?? null;
+  if (context.vouch === null && (await isHeld(context.store, offer)))
+    return { choice, manifest, digest, fetched: null, attestedBy };
   const where = nameOf(context, commit);
   const fetched = await fetchBundle(context.store, offer, where, context.onProgress, context.signal);
   return { choice, manifest, digest, fetched, attestedBy };

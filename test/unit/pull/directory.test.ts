@@ -1,6 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { encodeManifest, parseManifest } from "../../../src/bundle/manifest.js";
+import { wholeFingerprint } from "../../../src/fingerprints.js";
 import { build, open, prune, publish, pull, status, verify } from "../../../src/index.js";
 import {
   makeRepository,
@@ -94,6 +96,27 @@ describe.skipIf(withoutGit !== null)("bundles through a folder", () => {
     const got = await pull({ repo: other.dir, ...place() });
     expect(got.bundle).toMatchObject({ commit: squashed, choice: "same-tree" });
     expect((await status({ repo: other.dir })).choice).toBe("same-tree");
+  });
+
+  it("takes one of another version only when there is none of this one, and says so", async () => {
+    await publish({ repo: repository.dir, ...place() });
+    const second = change("second");
+    await publish({ repo: repository.dir, ...place() });
+    const file = path.join(remote, "commits", second, "manifest.json");
+    const manifest = parseManifest(fs.readFileSync(file), file);
+    const indexer = { ...manifest.indexer, stages: { ...manifest.indexer.stages, extract: "0".repeat(64) } };
+    const fingerprint = wholeFingerprint(indexer, manifest.embedder, manifest.limits);
+    fs.writeFileSync(file, encodeManifest({ ...manifest, indexer, fingerprint }));
+    const other = clone();
+    const nearest = await pull({ repo: other.dir, ...place() });
+    expect(nearest.bundle).toMatchObject({ choice: "ancestor", distance: 1, current: true });
+    const exact = await pull({ repo: other.dir, exact: true, ...place() });
+    expect(exact.bundle).toMatchObject({ commit: second, choice: "head", current: false });
+    expect((await pull({ repo: other.dir, exact: true, ...place() })).outcome).toBe("present");
+    const index = await open({ repo: other.dir });
+    expect(index.coverage.commit).toBe(second);
+    expect((await index.search({ text: "total" })).results[0]?.path).toBe("src/cart.ts");
+    await index.close();
   });
 
   it("ends well when nothing is published, and says what answers", async () => {

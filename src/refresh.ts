@@ -85,20 +85,18 @@ export const refresh = async (options: RefreshOptions): Promise<RefreshReport> =
   const { reader: prefer, pull, signal } = options;
   const bringOptions = { settle, prefer, pull: pull !== false, signal };
   const work = async (): Promise<void> => {
-    for (let asking = await settled(store, settle, options.signal); asking.length > 0; ) {
-      for (const one of asking) {
-        const step = await refreshOne(one, store, bringOptions);
-        if (step === null) continue;
-        steps.push(step);
-        await appendLog(store, stepLine(step), new Date());
-      }
-      asking = (await isAsked(store)) ? await settled(store, settle, options.signal) : [];
+    for (const asking of await settled(store, settle, signal)) {
+      const step = await refreshOne(asking, store, bringOptions);
+      if (step === null) continue;
+      steps.push(step);
+      await appendLog(store, stepLine(step), new Date());
     }
     await pruneDaily(store, gitDir, new Date(), signal);
   };
   let busy = false;
-  // Who asked between the last look and the end of the lock found it held, and went.
-  while (!busy && (await isAsked(store))) busy = (await unlessLocked(store, "refresh", work)) === null;
+  // Who asked meanwhile found the lock held, and went.
+  do busy = (await unlessLocked(store, "refresh", work)) === null;
+  while (!busy && (await isAsked(store)));
   return { busy, steps, milliseconds: Math.round(performance.now() - started) };
 };
 

@@ -138,6 +138,26 @@ describe.skipIf(withoutGit)("refresh", () => {
     expect((await run(linked)).steps.map(({ outcome }) => outcome).sort()).toEqual(["built", "present"]);
   });
 
+  it("does before it ends what others ask while it works", async () => {
+    const linked = path.join(path.dirname(repository.dir), "linked");
+    repository.git("worktree", "add", "--quiet", "-b", "other", linked);
+    const other = openTestRepository(linked).commit("There");
+    const trace = path.join(repository.dir, ".git/MERGE_HEAD");
+    fs.writeFileSync(trace, `${head()}\n`);
+    const running = run(repository.dir, 600);
+    const asked = (): boolean => {
+      const notes = path.join(store, "refresh");
+      return (
+        fs.existsSync(path.join(store, "tmp-refresh")) && !fs.readdirSync(notes).join().includes("asked-")
+      );
+    };
+    while (!asked()) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await run(linked)).toMatchObject({ busy: true, steps: [] });
+    fs.rmSync(trace);
+    expect((await running).steps.map(({ commit }) => commit)).toContain(other);
+    expect(new Set(await indexed())).toEqual(new Set([head(), other]));
+  });
+
   it("takes over the lock of a run that was killed, not that of one that lives", async () => {
     const dead = spawnSync(process.execPath, ["-e", ""]).pid;
     const host = hostname().replace(/\s/g, "") || "unknown";

@@ -18,7 +18,19 @@ export interface Glance {
   readonly fingerprint: string | null;
   /** Digests of the objects; null when they can't be told, and then nobody knows what the bundle needs. */
   readonly objects: ReadonlySet<string> | null;
+  /** Of all objects; null when they can't be told. */
+  readonly bytes: number | null;
 }
+
+const bytesOf = (objects: unknown): number | null => {
+  if (!Array.isArray(objects)) return null;
+  let total = 0;
+  for (const object of objects as readonly { readonly bytes?: unknown }[]) {
+    if (typeof object?.bytes !== "number" || !(object.bytes >= 0)) return null;
+    total += object.bytes;
+  }
+  return total;
+};
 
 const digestsOf = (objects: unknown): ReadonlySet<string> | null => {
   if (!Array.isArray(objects)) return null;
@@ -48,6 +60,7 @@ export const glance = (manifest: Uint8Array): Glance | null => {
     tree: isObjectId(tree) ? tree : null,
     fingerprint: isSha256(fingerprint) ? fingerprint : null,
     objects: digestsOf(objects),
+    bytes: bytesOf(objects),
   };
 };
 

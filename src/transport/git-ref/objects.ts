@@ -23,7 +23,8 @@ interface Wanted {
 
 /** What blobs may cost in a pack beside their content. Bytes. */
 const slack = 1024 * 1024;
-const slackOf = (bytes: number): number => bytes + Math.ceil(bytes / 100) + slack;
+/** What content of so many bytes may take on its way. */
+export const transferOf = (bytes: number): number => bytes + Math.ceil(bytes / 100) + slack;
 
 /** So much is asked for at once: an interrupted transfer keeps what came before it. Bytes. */
 const batchBytes = 8 * 1024 * 1024;
@@ -103,7 +104,7 @@ export const fetchBeside = async (
     return id === undefined ? [] : [{ name, ids: [id], bytes }];
   });
   const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
-  return await contentOf(scratch, tree, wanted, false, slackOf(total), where);
+  return await contentOf(scratch, tree, wanted, false, transferOf(total), where);
 };
 
 const locate = (tree: PublishedTree, object: ManifestObject, where: string): Wanted => {

@@ -1,5 +1,6 @@
 import type { ObjectId } from "../../model/ids.js";
 import type { ScratchRepository } from "../../model/scratch.js";
+import { glance } from "../glance.js";
 import { corrupt } from "../problems.js";
 import {
   maxAttestationBytes,
@@ -8,7 +9,7 @@ import {
   type RemoteBundle,
 } from "../transport.js";
 import { attestationPath, manifestPath, provenancePath } from "./layout.js";
-import { fetchBeside, fetchObjects, type PublishedTree } from "./objects.js";
+import { fetchBeside, fetchObjects, type PublishedTree, transferOf } from "./objects.js";
 import { readTrees } from "./trees.js";
 
 /**
@@ -45,10 +46,15 @@ export const openPublished = async (
     [attestationPath]: maxAttestationBytes,
   };
   const beside = await fetchBeside(scratch, tree, limits, where);
+  const manifest = beside.get(manifestPath)!;
+  const whole = transferOf(
+    (glance(manifest)?.bytes ?? maxTransferBytes) + manifest.length + maxAttestationBytes,
+  );
   return {
-    manifest: beside.get(manifestPath)!,
+    manifest,
     provenance: beside.get(provenancePath) ?? null,
     attestation: beside.get(attestationPath) ?? null,
-    objects: (wanted, take) => fetchObjects(scratch, tree, wanted, take, maxTransferBytes, where),
+    objects: (wanted, take) =>
+      fetchObjects(scratch, tree, wanted, take, Math.min(whole, maxTransferBytes), where),
   };
 };

@@ -292,6 +292,25 @@ describe("remotes that do not want it", () => {
     expect(await publish(bundleOf(1))).toMatchObject({ state: "replaced" });
   });
 
+  it("takes no more from the line than the manifest says that there is", async () => {
+    const bundle = bundleOf(1);
+    await publish(bundle);
+    const big = remote.add({ type: "blob", bytes: new Uint8Array(8 * 1024 * 1024) });
+    const tree = remote.add({ type: "tree", entries: [{ name: "000", kind: "blob", id: big }] });
+    const manifest = remote.add({ type: "blob", bytes: bundle.manifest });
+    const root = remote.add({
+      type: "tree",
+      entries: [
+        { name: "facts", kind: "tree", id: tree },
+        { name: "manifest.json", kind: "blob", id: manifest },
+      ],
+    });
+    remote.refs.set(refOf(1), remote.add({ type: "commit", tree: root, parents: [], message: "" }));
+    const remoteBundle = (await gitRefTransport(memoryScratch(remote)).open(idOf(1)))!;
+    const error = await errorOf(fetched(remoteBundle, bundle.objects.slice(0, 1)));
+    expect(error).toMatchObject({ code: "transfer-failed", message: "the transfer is too large" });
+  });
+
   it("refuses a tree of endless folders before it has walked them", async () => {
     let tree = remote.add({ type: "tree", entries: [] });
     const wide = (id: string): string =>

@@ -3,6 +3,7 @@ import path from "node:path";
 import { readBounded } from "../bounded.js";
 import { parseConfiguration } from "../configuration.js";
 import type { Environment } from "../environment.js";
+import { requireTrusted, type TrustPlace } from "./trust.js";
 
 /** One value of git's configuration. */
 export interface Setting {
@@ -95,21 +96,8 @@ const readFile = (file: string, home: string | undefined, own: boolean, depth = 
   });
 };
 
-/** Where a repository keeps its configuration, and what it is asked with. */
-export interface SettingsPlace {
-  /** Absolute; of this worktree. */
-  readonly gitDir: string;
-  /** Absolute; shared by linked worktrees. */
-  readonly commonDir: string;
-}
-
-/**
- * Configuration of a repository and its user, in the order in which later values win.
- *
- * @param binary asks the `git` program, which knows of conditional includes; else the files are read.
- */
-export const readSettings = async (
-  place: SettingsPlace,
+const settingsOf = async (
+  place: TrustPlace,
   environment: Environment,
   binary: boolean,
 ): Promise<readonly Setting[]> => {
@@ -135,6 +123,27 @@ export const readSettings = async (
     ...readFile(path.join(place.commonDir, "config"), home, true),
     ...readFile(path.join(place.gitDir, "config.worktree"), home, true),
   ];
+};
+
+/**
+ * Configuration of a repository and its user, in the order in which later values win.
+ *
+ * @param binary asks the `git` program, which knows of conditional includes; else the files are read.
+ * @throws SheafError `unsupported-repository` when somebody else may have written the repository's own.
+ */
+export const readSettings = async (
+  place: TrustPlace,
+  environment: Environment,
+  binary: boolean,
+): Promise<readonly Setting[]> => {
+  const settings = await settingsOf(place, environment, binary);
+  const users = settings.filter(({ own }) => !own);
+  const trust = {
+    directories: valuesOf(users, "safe.directory"),
+    bare: settingOf(users, "safe.barerepository"),
+  };
+  await requireTrusted(place, trust, binary ? unpointed(environment) : null, environment.SUDO_UID);
+  return settings;
 };
 
 /** Every value of a key, in order. Section and last part are compared without regard to case. */

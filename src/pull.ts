@@ -195,6 +195,7 @@ export const pull = async (options: PullOptions): Promise<PullReport> => {
         store,
         stored,
         lineage,
+        tree: wanted.tree,
         isCurrent: isCurrent(),
         vouch,
         maxBytes: options.maxBytes ?? usualMaxBytes,

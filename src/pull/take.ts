@@ -16,6 +16,8 @@ export interface TakeContext {
   readonly store: Store;
   readonly stored: Stored;
   readonly lineage: Lineage;
+  /** Of the commit that is wanted. */
+  readonly tree: ObjectId;
   readonly isCurrent: (manifest: Manifest) => boolean;
   readonly vouch: Vouch | null;
   /** Of all objects of one bundle. */
@@ -45,6 +47,8 @@ const ofOneBundle = new Set(["corrupt-bundle", "unsupported-format", "unsafe-pat
 /** Bundles that cannot be taken before it is given up, and bundles of other indexers that are looked at for one of this. */
 const maxSkipped = 20;
 const maxOthers = 3;
+/** Bundles that are not there, whatever a listing says, before it is given up. */
+const maxAbsent = 64;
 
 /** A bundle of the store, unless its origin is asked for and cannot be told. */
 const takeStored = async (
@@ -67,12 +71,14 @@ const takeStored = async (
 };
 
 /** What a place offers for a commit; null when it has nothing for it after all. */
-const openOffer = async (context: TakeContext, commit: ObjectId): Promise<Offer | null> => {
-  const { transport, lineage, maxBytes } = context;
+const openOffer = async (context: TakeContext, { commit, choice }: Candidate): Promise<Offer | null> => {
+  const { transport, lineage, maxBytes, tree } = context;
   const remote = await transport.open(commit);
   if (remote === null) return null;
   const known = await lineage.commit(commit);
-  return readOffer(remote, nameOf(context, commit), commit, known?.tree ?? null, maxBytes);
+  // Of a commit that nobody here knows the listing said that it has this tree.
+  const expected = known?.tree ?? (choice === "same-tree" ? tree : null);
+  return readOffer(remote, nameOf(context, commit), commit, expected, maxBytes);
 };
 
 const nameOf = ({ transport }: TakeContext, commit: ObjectId): string =>
@@ -122,6 +128,7 @@ export const takeNearest = async (
       return null;
     }
   };
+  let absent = 0;
   for await (const candidate of all) {
     context.signal?.throwIfAborted();
     const { commit } = candidate;
@@ -130,7 +137,9 @@ export const takeNearest = async (
       if (taken !== null) return taken;
       continue;
     }
-    const offer = await attempt(commit, () => openOffer(context, commit));
+    const before = skipped.length;
+    const offer = await attempt(commit, () => openOffer(context, candidate));
+    if (offer === null && skipped.length === before && ++absent >= maxAbsent) break;
     if (offer !== null && !context.isCurrent(offer.manifest)) {
       others.push({ offer, candidate });
       if (others.length >= maxOthers) break;

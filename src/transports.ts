@@ -74,7 +74,7 @@ const githubRelease = (remote: string, { environment, folder, signal }: PlacesIn
 export const openPlaces = async (input: PlacesInput): Promise<Places> => {
   const { reader, use, folder, environment, signal } = input;
   // Git may be too old for exchanges and new enough for reading.
-  const prefer = reader.kind === "binary" ? "auto" : "isomorphic";
+  const prefer = reader.kind === "binary" ? "auto" : "portable";
   const known = await readRemotes(reader, await reader.headName(), { prefer, environment });
   const places = choosePlaces(input, known, githubHosts(environment), use === "fetch");
   const opened: { readonly close: () => Promise<void> }[] = [];

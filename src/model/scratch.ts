@@ -42,13 +42,14 @@ export type RefResult =
 
 /**
  * An object database of its own for one exchange with one remote, thrown away afterwards: the user's repository gets no
- * object, ref or setting from it. Two implementations: the `git` program and isomorphic-git.
+ * object, ref or setting from it. Two implementations: the `git` program, and HTTP without it.
  *
  * What the remote or the network does wrong is a `SheafError`: `transfer-failed` (unreachable, dropped, no access),
  * `remote-refused` (no write access).
  */
 export interface ScratchRepository {
-  readonly kind: "binary" | "isomorphic";
+  /** `portable`: over HTTP, where there is no `git` program. */
+  readonly kind: "binary" | "portable";
   readonly objectFormat: "sha1" | "sha256";
   /** The remote for people to read: name and URL without user names, passwords or tokens. */
   readonly place: string;

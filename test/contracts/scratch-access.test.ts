@@ -257,7 +257,7 @@ describeScratch("access to a remote", ({ kind, make, serve, open }) => {
   });
 
   it("through git also comes by path, by file URL and by ssh", async ({ skip }) => {
-    if (kind === "isomorphic") skip("skipped, because without git there is only HTTP");
+    if (kind === "portable") skip("skipped, because without git there is only HTTP");
     const shell = path.join(home, "fake-ssh");
     // Runs what ssh would run on the other side, here.
     fs.writeFileSync(shell, '#!/bin/sh\nfor last; do :; done\nexec sh -c "$last"\n', { mode: 0o755 });

@@ -71,7 +71,7 @@ describeScratch("git-ref", ({ kind, make, serve, open }) => {
   describePublishing(overHttp);
 
   // Only the git program knows these.
-  if (kind === "isomorphic") return;
+  if (kind === "portable") return;
   describeReading({
     name: "from a path, with ids of 256 bits, in parts",
     odd: oddOfGitRef,

@@ -38,7 +38,7 @@ export const runGit = (cwd: string, ...args: readonly string[]): Promise<string>
 
 /** A user's repository, an empty remote, and what is needed to open scratch repositories between them. */
 export interface ScratchTools {
-  readonly kind: "binary" | "isomorphic";
+  readonly kind: "binary" | "portable";
   readonly make: (options?: RepositoryOptions) => TestRepository;
   /** Serves a bare repository. @returns the server; the repository lies at `<url>/repo`. */
   readonly serve: (remote: TestRepository, options?: Omit<GitServerOptions, "root">) => Promise<GitServer>;
@@ -51,7 +51,7 @@ export interface ScratchTools {
 
 /** One suite over both implementations. */
 export const describeScratch = (name: string, suite: (tools: ScratchTools) => void): void => {
-  describe.skipIf(withoutGitServer !== null).each(["binary", "isomorphic"] as const)(
+  describe.skipIf(withoutGitServer !== null).each(["binary", "portable"] as const)(
     `${name}, %s`,
     (kind) => {
       const cleanups: (() => unknown)[] = [];

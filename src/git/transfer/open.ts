@@ -30,7 +30,7 @@ export interface ScratchOptions {
   readonly folder: string;
   readonly cwd: string;
   /** `auto`, the default, takes the git program where there is one. */
-  readonly prefer?: "auto" | "binary" | "isomorphic";
+  readonly prefer?: "auto" | "binary" | "portable";
   /** The process's by default: variables that concern git, ssh, proxies and tokens. */
   readonly environment?: Environment;
   readonly signal?: AbortSignal;
@@ -63,7 +63,7 @@ export const readRemotes = async (
   options: Pick<ScratchOptions, "prefer" | "environment"> = {},
 ): Promise<KnownRemotes> => {
   const environment = options.environment ?? inheritedEnvironment();
-  const binary = options.prefer !== "isomorphic" && (await canExchange(environment));
+  const binary = options.prefer !== "portable" && (await canExchange(environment));
   return listRemotes(await readSettings(repository, environment, binary), branch);
 };
 
@@ -77,7 +77,7 @@ export const openScratch = async (options: ScratchOptions): Promise<ScratchRepos
   const { repository, signal, prefer = "auto" } = options;
   signal?.throwIfAborted();
   const environment = options.environment ?? inheritedEnvironment();
-  const binary = prefer !== "isomorphic" && (await canExchange(environment));
+  const binary = prefer !== "portable" && (await canExchange(environment));
   if (prefer === "binary" && !binary) {
     throw new SheafError(
       "git-failed",

@@ -62,7 +62,7 @@ describe("the address of a remote", () => {
   });
 });
 
-describe.skipIf(withoutGit !== null).each(["binary", "isomorphic"] as const)("remotes, %s", (prefer) => {
+describe.skipIf(withoutGit !== null).each(["binary", "portable"] as const)("remotes, %s", (prefer) => {
   let user: TestRepository;
   let home: string;
   beforeAll(() => {

@@ -124,7 +124,7 @@ export const createPortableScratch = (options: PortableScratchOptions): ScratchR
   };
 
   return {
-    kind: "isomorphic",
+    kind: "portable",
     objectFormat,
     place,
     listRefs,

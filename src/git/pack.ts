@@ -2,6 +2,7 @@ import fs from "node:fs";
 import zlib from "node:zlib";
 import { SheafError } from "../model/error.js";
 import type { ObjectId } from "../model/snapshot.js";
+import { deltaLengths, entryHeader } from "./pack-entry.js";
 
 /** A pack seen through its index: which objects it holds and how long they are, without reading them. */
 export interface PackIndex {
@@ -33,36 +34,10 @@ const damaged = (file: string, what: string, cause?: unknown): SheafError =>
 export const inflateStart = (bytes: Uint8Array): Buffer =>
   zlib.inflateSync(bytes, { finishFlush: zlib.constants.Z_SYNC_FLUSH, chunkSize: 4096 });
 
-const littleEndianVariable = (bytes: Buffer, start: number): { value: number; next: number } => {
-  let value = 0;
-  let scale = 1;
-  for (let at = start; at < Math.min(bytes.length, start + 8); at++) {
-    value += (bytes[at]! & 0x7f) * scale;
-    scale *= 128;
-    if ((bytes[at]! & 0x80) === 0) return { value, next: at + 1 };
-  }
-  throw new RangeError("a length does not end");
-};
-
 /** Length of the object whose entry starts at byte 0. For a delta that is the length of its result. */
 const entrySize = (bytes: Buffer, hashLength: number): number => {
-  const type = (bytes[0]! >> 4) & 7;
-  let value = bytes[0]! & 15;
-  let scale = 16;
-  let at = 1;
-  for (let more = bytes[0]! & 0x80; more !== 0; at++) {
-    if (at > 9 || at >= bytes.length) throw new RangeError("a length does not end");
-    value += (bytes[at]! & 0x7f) * scale;
-    scale *= 128;
-    more = bytes[at]! & 0x80;
-  }
-  if (type >= 1 && type <= 4) return value;
-  if (type === 6) {
-    while ((bytes[at++]! & 0x80) !== 0) if (at > 24) throw new RangeError("a delta's base does not end");
-  } else if (type === 7) at += hashLength;
-  else throw new RangeError(`an object has the type ${type}`);
-  const delta = inflateStart(bytes.subarray(at));
-  return littleEndianVariable(delta, littleEndianVariable(delta, 0).next).value;
+  const { size, base, length } = entryHeader(bytes, hashLength);
+  return base === null ? size : deltaLengths(inflateStart(bytes.subarray(length))).result;
 };
 
 /**

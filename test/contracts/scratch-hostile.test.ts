@@ -144,6 +144,29 @@ describeScratch("a hostile remote", ({ kind, make, serve, open }) => {
     expect(["corrupt-bundle", "transfer-failed"]).toContain(error.code);
   });
 
+  it("cannot hide content by differences that stand before what they rest on", async () => {
+    let bytes = noise(100, 7);
+    const entries = [object(3, bytes)];
+    for (let i = 0; i < 300; i++) {
+      const delta = Buffer.concat([
+        lengthOf(bytes.length),
+        lengthOf(bytes.length + 1),
+        Buffer.from([0x80 | 0x10 | 0x20, bytes.length & 0xff, bytes.length >> 8, 1, i & 0xff]),
+      ]);
+      const base = Buffer.from(idOf("blob", bytes), "hex");
+      entries.unshift(Buffer.concat([entryHead(7, delta.length), base, deflateSync(delta)]));
+      bytes = Buffer.concat([bytes, Buffer.from([i & 0xff])]);
+    }
+    const id = idOf("blob", bytes);
+    const scratch = await openAnswering(packOf(entries));
+    await scratch.fetchBlobs([id], id, 8 * mebibyte);
+    const [found] = await collect(scratch.blobs([id], mebibyte));
+    expect(bytes.equals(found?.bytes ?? Buffer.alloc(0))).toBe(true);
+    const orphaned = await openAnswering(packOf(entries.slice(0, -1)));
+    const error = await errorOf(orphaned.fetchBlobs([id], id, 8 * mebibyte));
+    expect(["corrupt-bundle", "transfer-failed"]).toContain(error.code);
+  });
+
   it("is found out when a pack is cut short, altered, or of another form", async () => {
     const blob = Buffer.from("content");
     const good = packOf([object(3, blob)]);

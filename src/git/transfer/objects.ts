@@ -11,7 +11,8 @@ import { pathFromBytes, pathToBytes } from "../path.js";
 
 export type ObjectFormat = "sha1" | "sha256";
 
-const hashLengthOf = (format: ObjectFormat): number => (format === "sha1" ? 20 : 32);
+/** Of an id. Bytes. */
+export const hashLengthOf = (format: ObjectFormat): number => (format === "sha1" ? 20 : 32);
 
 /** The header under which git hashes and stores an object. */
 const headerOf = (type: string, bytes: number): Buffer => Buffer.from(`${type} ${bytes}\0`, "latin1");

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { ObjectId } from "../../../model/ids.js";
 import type { RefUpdate, RemoteRef } from "../../../model/scratch.js";
-import type { ObjectFormat } from "../objects.js";
+import { hashLengthOf, type ObjectFormat } from "../objects.js";
 import {
   type ByteStream,
   byteStream,
@@ -214,7 +214,7 @@ export const createSmartClient = (http: HttpClient, url: string, format: ObjectF
       yield* sideBand(stream, () => {});
     },
     push: async (there, updates, pack) => {
-      const nothing = "0".repeat(format === "sha1" ? 40 : 64);
+      const nothing = "0".repeat(2 * hashLengthOf(format));
       const offered = there.capabilities.map((word) => word.replace(/=.*$/, ""));
       const words = ["report-status", "side-band-64k"].filter((word) => offered.includes(word));
       if (offered.includes("object-format")) words.push(`object-format=${format}`);

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
 import type { ObjectId } from "../../../model/ids.js";
-import type { ObjectFormat } from "../objects.js";
+import { deltaLengths, entryHeader } from "../../pack-entry.js";
+import { hashLengthOf, type ObjectFormat } from "../objects.js";
 import type { LooseStore } from "./store.js";
 
 /** No part of a bundle is larger; a pack that has such an object is refused before it is unfolded. Bytes. */
@@ -19,66 +20,39 @@ export class BadPack extends Error {
 }
 
 interface Entry {
+  /** Where it begins. */
+  readonly start: number;
   readonly type: number;
   readonly size: number;
-  /** Of a delta. */
+  /** Of a delta: the id of its base, or where the entry of that begins. */
   readonly base: ObjectId | number | null;
   /** Where its compressed bytes begin. */
   readonly at: number;
 }
 
-/** Parses the header of the entry at the start of `bytes`, which lies at `offset` in the pack. */
-const parseHeader = (bytes: Buffer, offset: number, hashLength: number): Entry => {
-  let at = 0;
-  const byte = (): number => {
-    const value = bytes[at++];
-    if (value === undefined) throw new BadPack("an entry is cut short");
-    return value;
-  };
-  let value = byte();
-  const type = (value >> 4) & 7;
-  let size = value & 15;
-  for (let scale = 16; (value & 0x80) !== 0; scale *= 128) {
-    value = byte();
-    size += (value & 0x7f) * scale;
-    if (size > Number.MAX_SAFE_INTEGER) throw new BadPack("a length is no number");
+/** Gives what a pack's bytes cannot mean its name. */
+const parsed = <T>(parse: () => T): T => {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof RangeError ? new BadPack(error.message) : error;
   }
-  let base: ObjectId | number | null = null;
-  if (type === 6) {
-    value = byte();
-    let distance = value & 0x7f;
-    while ((value & 0x80) !== 0) {
-      value = byte();
-      distance = (distance + 1) * 128 + (value & 0x7f);
-    }
-    base = offset - distance;
-  } else if (type === 7) {
-    base = bytes.toString("hex", at, at + hashLength);
-    at += hashLength;
-  } else if (type < 1 || type > 4) throw new BadPack(`an object has the type ${type}`);
-  return { type, size, base, at: offset + at };
 };
 
-const lengthIn = (bytes: Buffer, start: number): { readonly value: number; readonly next: number } => {
-  let value = 0;
-  let scale = 1;
-  for (let at = start; at < Math.min(bytes.length, start + 7); at++) {
-    value += (bytes[at]! & 0x7f) * scale;
-    scale *= 128;
-    if ((bytes[at]! & 0x80) === 0) return { value, next: at + 1 };
-  }
-  throw new BadPack("a length does not end");
+/** @param bytes those at `start`, enough for a header. */
+const entryOf = (bytes: Buffer, start: number, hashLength: number): Entry => {
+  const { type, size, base, length } = parsed(() => entryHeader(bytes, hashLength));
+  return { start, type, size, base: typeof base === "number" ? start - base : base, at: start + length };
 };
 
 /** Makes an object out of its base and the difference. */
 const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
-  const from = lengthIn(delta, 0);
-  const to = lengthIn(delta, from.next);
-  if (from.value !== base.length) throw new BadPack("a difference does not fit its base");
-  if (to.value > maxObjectBytes) throw new BadPack(`an object has ${to.value} bytes`);
-  const result = Buffer.alloc(to.value);
+  const lengths = parsed(() => deltaLengths(delta));
+  if (lengths.base !== base.length) throw new BadPack("a difference does not fit its base");
+  if (lengths.result > maxObjectBytes) throw new BadPack(`an object has ${lengths.result} bytes`);
+  const result = Buffer.alloc(lengths.result);
   let written = 0;
-  for (let at = to.next; at < delta.length; ) {
+  for (let at = lengths.commands; at < delta.length; ) {
     const command = delta[at++]!;
     if (command === 0) throw new BadPack("a difference makes no sense");
     let offset = at;
@@ -135,7 +109,7 @@ const inflateAt = async (
 };
 
 const checkTrailer = async (file: FileHandle, bytes: number, format: ObjectFormat): Promise<number> => {
-  const hashLength = format === "sha1" ? 20 : 32;
+  const hashLength = hashLengthOf(format);
   const end = bytes - hashLength;
   if (end < 12) throw new BadPack("it is too short");
   const hash = createHash(format);
@@ -144,6 +118,50 @@ const checkTrailer = async (file: FileHandle, bytes: number, format: ObjectForma
   }
   if (!hash.digest().equals(await readAt(file, end, hashLength))) throw new BadPack("its checksum differs");
   return end;
+};
+
+/** Where the objects of a pack are, and what waits for them. */
+interface Found {
+  /** Notes an object, and makes what has waited for it, and so on: each delta is looked at once. */
+  readonly settle: (start: number, id: ObjectId) => Promise<void>;
+  readonly addDelta: (delta: Entry, base: ObjectId | number) => Promise<void>;
+  /** Whether a delta is left whose base never came. */
+  readonly isIncomplete: () => boolean;
+}
+
+const createFound = (file: FileHandle, store: LooseStore, account: (bytes: number) => void): Found => {
+  /** Ids by where the entries begin. */
+  const ids = new Map<number, ObjectId>();
+  /** Deltas by the base that is not known yet: an id, or where its entry begins. */
+  const waiting = new Map<ObjectId | number, Entry[]>();
+  const make = async (delta: Entry, base: ObjectId): Promise<ObjectId> => {
+    const { bytes } = await inflateAt(file, delta.at, delta.size);
+    const whole = applyDelta((await store.read(base))!, bytes);
+    account(whole.length);
+    return store.write(store.look(base)!.type, whole);
+  };
+  const settle = async (start: number, id: ObjectId): Promise<void> => {
+    const settled = [{ start, id }];
+    for (let next = settled.pop(); next !== undefined; next = settled.pop()) {
+      ids.set(next.start, next.id);
+      for (const key of [next.start, next.id]) {
+        const deltas = waiting.get(key) ?? [];
+        waiting.delete(key);
+        for (const delta of deltas) settled.push({ start: delta.start, id: await make(delta, next.id) });
+      }
+    }
+  };
+  return {
+    settle,
+    addDelta: async (delta, base) => {
+      const known = typeof base === "number" ? ids.get(base) : store.has(base) ? base : undefined;
+      if (known !== undefined) return settle(delta.start, await make(delta, known));
+      const others = waiting.get(base) ?? [];
+      others.push(delta);
+      waiting.set(base, others);
+    },
+    isIncomplete: () => waiting.size > 0,
+  };
 };
 
 /**
@@ -157,7 +175,7 @@ export const unpack = async (
   store: LooseStore,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const hashLength = format === "sha1" ? 20 : 32;
+  const hashLength = hashLengthOf(format);
   const file = await open(packFile, "r");
   try {
     const end = await checkTrailer(file, (await file.stat()).size, format);
@@ -166,43 +184,25 @@ export const unpack = async (
     if (head.toString("latin1", 0, 4) !== "PACK" || head.readUInt32BE(4) !== 2 || count > maxObjects) {
       throw new BadPack("it is no pack of version 2");
     }
-    const ids = new Map<number, ObjectId>();
-    const waiting: { readonly start: number; readonly entry: Entry }[] = [];
     let unfolded = 0;
     const account = (bytes: number): void => {
       unfolded += bytes;
       if (unfolded > maxUnfolded) throw new BadPack(`its objects have more than ${maxUnfolded} bytes`);
     };
-    /** False when the base is not known yet. */
-    const resolve = async (start: number, entry: Entry): Promise<boolean> => {
-      const base = typeof entry.base === "number" ? ids.get(entry.base) : entry.base!;
-      const known = base === undefined ? null : store.look(base);
-      if (base === undefined || known === null) return false;
-      const delta = (await inflateAt(file, entry.at, entry.size)).bytes;
-      const bytes = applyDelta((await store.read(base))!, delta);
-      account(bytes.length);
-      ids.set(start, await store.write(known.type, bytes));
-      return true;
-    };
-
+    const found = createFound(file, store, account);
     let at = 12;
     for (let i = 0; i < count; i++) {
       signal?.throwIfAborted();
       if (at >= end) throw new BadPack("it is cut short");
-      const entry = parseHeader(await readAt(file, at, 64), at, hashLength);
+      const entry = entryOf(await readAt(file, at, 64), at, hashLength);
       if (entry.size > maxObjectBytes) throw new BadPack(`an object has ${entry.size} bytes`);
       const { bytes, next } = await inflateAt(file, entry.at, entry.size);
       account(bytes.length);
-      if (entry.base === null) ids.set(at, await store.write(types[entry.type]!, bytes));
-      else if (!(await resolve(at, entry))) waiting.push({ start: at, entry });
+      if (entry.base !== null) await found.addDelta(entry, entry.base);
+      else await found.settle(at, await store.write(types[entry.type]!, bytes));
       at = next;
     }
-    for (let left = waiting; left.length > 0; ) {
-      const still: typeof waiting = [];
-      for (const { start, entry } of left) if (!(await resolve(start, entry))) still.push({ start, entry });
-      if (still.length === left.length) throw new BadPack("a difference has no base");
-      left = still;
-    }
+    if (found.isIncomplete()) throw new BadPack("a difference has no base");
   } finally {
     await file.close();
   }

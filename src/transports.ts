@@ -45,7 +45,7 @@ const hostOf = (url: string): string | null => {
   }
 };
 
-/** Only they are given GITHUB_TOKEN. */
+/** Hosts of GitHub: the one that a workflow runs on first. */
 const githubHosts = ({ GITHUB_SERVER_URL: server = "" }: Environment): readonly string[] => {
   const own = hostOf(server);
   return own === null ? ["github.com"] : [own, "github.com"];
@@ -80,16 +80,17 @@ export const openPlaces = async (input: PlacesInput): Promise<Places> => {
   const opened: { readonly close: () => Promise<void> }[] = [];
   const scratches = new Map<string, Promise<ScratchRepository>>();
 
-  const addressOf = (remote: string): string | null => {
-    const host = known.remotes.find(({ name }) => name === remote)?.[use]?.host;
-    return host ?? hostOf(remote);
+  const hostOfPlace = ({ transport, remote }: Place): string | null => {
+    if (transport === "github-release")
+      return parseRepositoryName(remote, githubHosts(environment)[0])?.host ?? null;
+    return known.remotes.find(({ name }) => name === remote)?.[use]?.host ?? hostOf(remote);
   };
-  /** SHEAF_TOKEN is for the place that was asked: a remote on another host never sees it. */
-  const environmentFor = (remote: string): Environment => {
-    const [asked] = places;
-    const host = addressOf(remote);
-    const same = asked?.transport === "git-ref" && host !== null && host === addressOf(asked.remote);
-    if (same || (asked?.transport === "git-ref" && asked.remote === remote)) return environment;
+  /** SHEAF_TOKEN is for the place that was asked: one on another host never sees it. */
+  const environmentFor = (place: Place): Environment => {
+    const asked = places[0]!;
+    const host = hostOfPlace(place);
+    const same = place.remote === asked.remote || (host !== null && host === hostOfPlace(asked));
+    if (place.transport === asked.transport && same) return environment;
     const { SHEAF_TOKEN: _, ...rest } = environment;
     return rest;
   };
@@ -105,7 +106,7 @@ export const openPlaces = async (input: PlacesInput): Promise<Places> => {
       folder,
       cwd: process.cwd(),
       prefer,
-      environment: environmentFor(remote),
+      environment: environmentFor({ transport: "git-ref", remote }),
       ...(signal === undefined ? {} : { signal }),
     });
     scratches.set(remote, opening);
@@ -128,7 +129,7 @@ export const openPlaces = async (input: PlacesInput): Promise<Places> => {
       case "http":
         return keep(openHttp({ remote, token: tokenOf(environment), environment, signal }));
       case "github-release":
-        return keep(githubRelease(remote, input));
+        return keep(githubRelease(remote, { ...input, environment: environmentFor({ transport, remote }) }));
     }
   };
 

@@ -52,7 +52,7 @@ export const headersFor = (settings: readonly Setting[], url: string): readonly 
 /**
  * A token of the environment for an address over HTTPS, when neither the address nor the configuration brings
  * credentials of its own: `SHEAF_TOKEN` for the place that was asked, `GITHUB_TOKEN` or `GH_TOKEN` only for the host of
- * GITHUB_SERVER_URL or github.com. A `SHEAF_TOKEN` with a colon is user name and password.
+ * GITHUB_SERVER_URL, github.com when it is not set: that of another host is none of its business. A `SHEAF_TOKEN` with a colon is user name and password.
  */
 export const tokenFor = (
   target: RemoteTarget,
@@ -73,11 +73,9 @@ export const tokenFor = (
       password: own.slice(colon + 1),
     };
   }
-  const github = [environment.GITHUB_SERVER_URL || "https://github.com", "https://github.com"].map(
-    (server) => originOf(server)?.origin,
-  );
+  const github = originOf(environment.GITHUB_SERVER_URL || "https://github.com")?.origin;
   const token = environment.GITHUB_TOKEN || environment.GH_TOKEN || "";
-  if (token === "" || !github.includes(url.origin)) return null;
+  if (token === "" || url.origin !== github) return null;
   return { origin: url.origin, name: "x-access-token", password: token };
 };
 

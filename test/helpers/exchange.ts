@@ -51,44 +51,41 @@ export interface ScratchTools {
 
 /** One suite over both implementations. */
 export const describeScratch = (name: string, suite: (tools: ScratchTools) => void): void => {
-  describe.skipIf(withoutGitServer !== null).each(["binary", "portable"] as const)(
-    `${name}, %s`,
-    (kind) => {
-      const cleanups: (() => unknown)[] = [];
-      afterAll(async () => {
-        for (const cleanup of cleanups.reverse()) await cleanup();
+  describe.skipIf(withoutGitServer !== null).each(["binary", "portable"] as const)(`${name}, %s`, (kind) => {
+    const cleanups: (() => unknown)[] = [];
+    afterAll(async () => {
+      for (const cleanup of cleanups.reverse()) await cleanup();
+    });
+    const make: ScratchTools["make"] = (options) => {
+      const repository = makeRepository(options);
+      cleanups.push(repository.remove);
+      return repository;
+    };
+    const serve: ScratchTools["serve"] = async (remote, options) => {
+      const server = await startGitServer({ root: path.dirname(remote.dir), ...options });
+      cleanups.push(server.close);
+      return server;
+    };
+    const open: ScratchTools["open"] = async (user, remote, options = {}) => {
+      const repository = await openRepository(user.dir);
+      cleanups.push(repository.close);
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), "sheaf-scratch-"));
+      cleanups.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+      const scratch = await openScratch({
+        repository,
+        remote,
+        use: "fetch",
+        folder,
+        cwd: user.dir,
+        prefer: kind,
+        environment: plainEnvironment(path.dirname(user.dir)),
+        ...options,
       });
-      const make: ScratchTools["make"] = (options) => {
-        const repository = makeRepository(options);
-        cleanups.push(repository.remove);
-        return repository;
-      };
-      const serve: ScratchTools["serve"] = async (remote, options) => {
-        const server = await startGitServer({ root: path.dirname(remote.dir), ...options });
-        cleanups.push(server.close);
-        return server;
-      };
-      const open: ScratchTools["open"] = async (user, remote, options = {}) => {
-        const repository = await openRepository(user.dir);
-        cleanups.push(repository.close);
-        const folder = fs.mkdtempSync(path.join(os.tmpdir(), "sheaf-scratch-"));
-        cleanups.push(() => fs.rmSync(folder, { recursive: true, force: true }));
-        const scratch = await openScratch({
-          repository,
-          remote,
-          use: "fetch",
-          folder,
-          cwd: user.dir,
-          prefer: kind,
-          environment: plainEnvironment(path.dirname(user.dir)),
-          ...options,
-        });
-        cleanups.push(scratch.close);
-        return scratch;
-      };
-      suite({ kind, make, serve, open });
-    },
-  );
+      cleanups.push(scratch.close);
+      return scratch;
+    };
+    suite({ kind, make, serve, open });
+  });
 };
 
 /** Files of a bundle by name, one folder deep: `facts/00a`. */

@@ -14,6 +14,7 @@ const nobody = 65_534;
 describe.skipIf(withoutGit !== null).each(["binary", "isomorphic"] as const)(
   "whose settings are followed, %s",
   (prefer) => {
+    const exchange = prefer === "binary" ? prefer : "portable";
     let user: TestRepository;
     let home: string;
     /** A bare repository that a commit could have brought. */
@@ -32,7 +33,7 @@ describe.skipIf(withoutGit !== null).each(["binary", "isomorphic"] as const)(
       const repository = await openRepository(place, { prefer });
       await repository.close();
       return readRemotes(repository, null, {
-        prefer,
+        prefer: exchange,
         environment: { ...plainEnvironment(home), ...environment },
       });
     };
@@ -43,7 +44,7 @@ describe.skipIf(withoutGit !== null).each(["binary", "isomorphic"] as const)(
       const refused = await errorOf(remotesOf(inner));
       expect(refused).toMatchObject({ code: "unsupported-repository" });
       expect(refused.message).toContain("commits may have brought it");
-      const options = { repository, remote: "origin", use: "fetch", cwd: home, prefer } as const;
+      const options = { repository, remote: "origin", use: "fetch", cwd: home, prefer: exchange } as const;
       const opened = openScratch({ ...options, folder: home, environment: plainEnvironment(home) });
       expect((await errorOf(opened)).code).toBe("unsupported-repository");
     });

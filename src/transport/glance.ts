@@ -3,7 +3,8 @@ import type { ObjectId } from "../model/ids.js";
 import { compareUtf8 } from "../model/order.js";
 import type { PublishedBundle } from "./transport.js";
 
-export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+export const sha256Of = (bytes: Uint8Array | string): string =>
+  createHash("sha256").update(bytes).digest("hex");
 
 export const isSha256 = (text: unknown): text is string =>
   typeof text === "string" && /^[0-9a-f]{64}$/.test(text);

@@ -12,7 +12,7 @@ export const packed = (bytes: Uint8Array): Promise<Uint8Array> => compress(bytes
 export const packedLimit = (bytes: number): number => bytes + Math.ceil(bytes / 1_000) + 1_024;
 
 /** No object of a bundle begins so: they say what they are in letters. */
-const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 /**
  * An object's own bytes out of published ones, which are gzip or plain: some servers decompress on the way.

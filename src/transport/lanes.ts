@@ -23,3 +23,22 @@ export const inLanes = async <T>(
   await Promise.all(Array.from({ length: width }, lane));
   if (failure !== null) throw (failure as { readonly cause: unknown }).cause;
 };
+
+/** Larger things are moved one at a time, so that no more than a few of them are in memory. Bytes. */
+const largeBytes = 16 * 1024 * 1024;
+
+/** The same, and what is large comes last, one at a time. @param bytesOf what an item takes in memory. */
+export const inLanesBySize = async <T>(
+  items: readonly T[],
+  bytesOf: (item: T) => number,
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
+  const isLarge = (item: T): boolean => bytesOf(item) > largeBytes;
+  await inLanes(
+    items.filter((item) => !isLarge(item)),
+    width,
+    work,
+  );
+  await inLanes(items.filter(isLarge), 1, work);
+};

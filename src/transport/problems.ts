@@ -1,4 +1,6 @@
+import type { ManifestObject } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
+import { maxObjectBytes } from "./transport.js";
 
 const again = "Try again; what has arrived is not fetched a second time.";
 
@@ -10,6 +12,11 @@ export const corrupt = (where: string, what: string, cause?: unknown): SheafErro
     "Publish the bundle again with `sheaf publish --force`, or build it here with `sheaf build`.",
     { cause },
   );
+
+/** Passes an object that is no larger than any of a bundle. @throws SheafError `corrupt-bundle`. */
+export const checkSize = ({ bytes }: Pick<ManifestObject, "bytes">, where: string): void => {
+  if (bytes > maxObjectBytes) throw corrupt(where, `an object of ${bytes} bytes is too large`);
+};
 
 /** A place cannot be reached, or a transfer broke off. */
 export const failed = (where: string, what: string, cause?: unknown, hint = again): SheafError =>

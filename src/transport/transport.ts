@@ -98,6 +98,8 @@ export interface Transport {
   readonly close: () => Promise<void>;
 }
 
+/** A list of bundles in a folder, `index.json`, is no longer for those who write it and those who read it. Bytes. */
+export const maxIndexBytes = 64 * 1024 * 1024;
 /** Larger ones are refused before they are read. Bytes. */
 export const maxManifestBytes = 32 * 1024 * 1024;
 export const maxProvenanceBytes = 64 * 1024;

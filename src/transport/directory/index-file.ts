@@ -1,10 +1,7 @@
-import type { PublishedBundle } from "../transport.js";
+import { maxIndexBytes, type PublishedBundle } from "../transport.js";
 import { readPlain, writeWhole } from "./disk.js";
 import type { DirectoryLayout } from "./layout.js";
 import { listBundles } from "./read.js";
-
-/** A larger list of bundles is none of ours. Bytes. */
-export const maxIndexBytes = 64 * 1024 * 1024;
 
 const rounds = 16;
 

@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import { SheafError } from "../../model/error.js";
 import { isObjectId } from "../glance.js";
 import { failed } from "../problems.js";
+import { maxIndexBytes } from "../transport.js";
 import { errnoOf, kindOf, leftoverPrefix, namesIn, problemAt, readPlain, writeWhole } from "./disk.js";
-import { emptyIndex, isIndex, maxIndexBytes } from "./index-file.js";
+import { emptyIndex, isIndex } from "./index-file.js";
 import type { DirectoryLayout } from "./layout.js";
 
 /** What killed publishers left is removed once it is so old. Milliseconds. */

@@ -3,10 +3,9 @@ import type { ManifestObject } from "../../model/bundle.js";
 import { glance } from "../glance.js";
 import { packed } from "../gzip.js";
 import { inLanes } from "../lanes.js";
-import { conflict, corrupt } from "../problems.js";
+import { checkSize, conflict } from "../problems.js";
 import {
   maxAttestationBytes,
-  maxObjectBytes,
   maxProvenanceBytes,
   type OutgoingBundle,
   type PublishOptions,
@@ -51,7 +50,7 @@ const send = async (
   object: ManifestObject,
 ): Promise<void> => {
   const where = `${object.name} of ${bundle.commit}`;
-  if (object.bytes > maxObjectBytes) throw corrupt(where, `an object of ${object.bytes} bytes is too large`);
+  checkSize(object, where);
   const shelf = layout.shelf(object.sha256);
   if (!(await isFolder(shelf))) await makeFolder(shelf);
   await writeWhole(layout.root, layout.object(object.sha256).packed, await packed(await bundle.get(object)));

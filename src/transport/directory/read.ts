@@ -3,12 +3,11 @@ import { SheafError } from "../../model/error.js";
 import type { ObjectId } from "../../model/ids.js";
 import { byCommit, glance, isObjectId, sha256Of } from "../glance.js";
 import { packedLimit, unpacked } from "../gzip.js";
-import { inLanes } from "../lanes.js";
-import { corrupt } from "../problems.js";
+import { inLanes, inLanesBySize } from "../lanes.js";
+import { checkSize, corrupt } from "../problems.js";
 import {
   maxAttestationBytes,
   maxManifestBytes,
-  maxObjectBytes,
   maxProvenanceBytes,
   type PublishedBundle,
   type RemoteBundle,
@@ -17,8 +16,6 @@ import { namesIn, readPlain } from "./disk.js";
 import { areFolders, type DirectoryLayout } from "./layout.js";
 
 const lanes = 8;
-/** Larger objects are read one at a time. Bytes. */
-const largeBytes = 16 * 1024 * 1024;
 
 /** Commits that have a folder, also those whose manifest is not there yet; sorted. */
 export const commitsIn = async (layout: DirectoryLayout): Promise<readonly ObjectId[]> =>
@@ -50,7 +47,7 @@ export const listBundles = async (layout: DirectoryLayout): Promise<readonly Pub
 const readObject = async (layout: DirectoryLayout, object: ManifestObject): Promise<Uint8Array> => {
   const files = layout.object(object.sha256);
   const where = `${object.name} at ${files.packed}`;
-  if (object.bytes > maxObjectBytes) throw corrupt(where, `an object of ${object.bytes} bytes is too large`);
+  checkSize(object, where);
   const limit = packedLimit(object.bytes);
   const there = await areFolders(layout.objects, layout.shelf(object.sha256));
   const bytes = there
@@ -72,16 +69,7 @@ export const openBundle = async (layout: DirectoryLayout, commit: ObjectId): Pro
     objects: async (wanted, take) => {
       const bring = async (object: ManifestObject): Promise<void> =>
         await take(object, await readObject(layout, object));
-      await inLanes(
-        wanted.filter((object) => object.bytes <= largeBytes),
-        lanes,
-        bring,
-      );
-      await inLanes(
-        wanted.filter((object) => object.bytes > largeBytes),
-        1,
-        bring,
-      );
+      await inLanesBySize(wanted, ({ bytes }) => bytes, lanes, bring);
     },
   };
 };

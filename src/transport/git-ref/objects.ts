@@ -2,8 +2,7 @@ import type { ManifestObject } from "../../model/bundle.js";
 import type { ObjectId } from "../../model/ids.js";
 import type { ScratchRepository } from "../../model/scratch.js";
 import { inLanes } from "../lanes.js";
-import { corrupt } from "../problems.js";
-import { maxObjectBytes } from "../transport.js";
+import { checkSize, corrupt } from "../problems.js";
 import { type Paths, pathsIn } from "./layout.js";
 
 /** A published tree that is here, without its blobs. */
@@ -109,7 +108,7 @@ export const fetchBeside = async (
 
 const locate = (tree: PublishedTree, object: ManifestObject, where: string): Wanted => {
   const { name, bytes } = object;
-  if (bytes > maxObjectBytes) throw corrupt(where, `${name}: an object of ${bytes} bytes is too large`);
+  checkSize(object, `${name} of ${where}`);
   const ids = pathsIn(tree.paths, name).map((path) => tree.paths.get(path)!);
   if (ids.length === 0) throw corrupt(where, `${name} is not there`);
   return { name, ids, bytes };

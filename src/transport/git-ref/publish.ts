@@ -3,14 +3,8 @@ import { SheafError } from "../../model/error.js";
 import type { ObjectId } from "../../model/ids.js";
 import type { ScratchRepository } from "../../model/scratch.js";
 import { glance } from "../glance.js";
-import { conflict, corrupt, failed, refused } from "../problems.js";
-import {
-  maxManifestBytes,
-  maxObjectBytes,
-  type OutgoingBundle,
-  type PublishOptions,
-  type Sent,
-} from "../transport.js";
+import { checkSize, conflict, failed, refused } from "../problems.js";
+import { maxManifestBytes, type OutgoingBundle, type PublishOptions, type Sent } from "../transport.js";
 import { type Base, findBase } from "./base.js";
 import { besideOf, type KnownIds, partsOf, pathsOfBundle } from "./ids.js";
 import {
@@ -201,9 +195,7 @@ export const publishToRef = async (
   partBytes: number,
   last: Refs | null,
 ): Promise<Sent> => {
-  for (const { name, bytes } of bundle.objects)
-    if (bytes > maxObjectBytes)
-      throw corrupt(`${name} of ${bundle.commit}`, `an object of ${bytes} bytes is too large`);
+  for (const object of bundle.objects) checkSize(object, `${object.name} of ${bundle.commit}`);
   const known: KnownIds = new Map();
   for (let i = 0; i < attempts; i++) {
     const cached = i === 0 ? last : null;

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { gunzip } from "node:zlib";
 import { glance } from "../glance.js";
+import { packed } from "../gzip.js";
 import { corrupt } from "../problems.js";
 import { maxAttestationBytes, maxManifestBytes, maxProvenanceBytes } from "../transport.js";
 import { isPackName } from "./names.js";
@@ -27,7 +28,6 @@ const maxPacks = 10_000;
 export const maxEntryBytes =
   maxHeaderBytes + maxManifestBytes + maxProvenanceBytes + maxAttestationBytes + 1_024;
 
-const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 const lengthOf = (bytes: Uint8Array | null): number | null => bytes?.length ?? null;
@@ -51,7 +51,7 @@ export const encodeEntry = async (content: EntryContent): Promise<Uint8Array> =>
       return [index.get(pack)!, offset, length];
     }),
   };
-  return await compress(
+  return await packed(
     Buffer.concat([
       Buffer.from(`${JSON.stringify(header)}\n`, "utf8"),
       content.manifest,

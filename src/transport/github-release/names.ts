@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import type { ObjectId } from "../../model/ids.js";
-import { compareUtf8 } from "../../model/order.js";
+import { byCommit, sha256Of } from "../glance.js";
 import type { PublishedBundle } from "../transport.js";
 
 /** The one release of a repository that holds all its bundles. */
@@ -40,11 +39,9 @@ const labelPattern = /^commit [0-9a-f]{12}, packs((?: [0-9a-f]{8})*)$/;
 /** What GitHub takes as a label was not tried beyond this. */
 const maxLabel = 200;
 
-const hash = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
-
 /** @param bytes the entry's own: what stands beside the manifest can differ for the same bundle. */
 export const entryName = (bundle: Pick<Entry, "commit" | "tree" | "digest">, bytes: Uint8Array): string =>
-  `bundle-${bundle.commit}-${bundle.tree}-${bundle.digest}-${hash(bytes).slice(0, 16)}.sheaf`;
+  `bundle-${bundle.commit}-${bundle.tree}-${bundle.digest}-${sha256Of(bytes).slice(0, 16)}.sheaf`;
 
 /** @param digest SHA-256 of the pack's bytes. */
 export const packName = (digest: string): string => `pack-${digest}.sheaf`;
@@ -59,7 +56,7 @@ export const packDigest = (name: string): string | null => packPattern.exec(name
 
 const isOurs = (name: string): boolean => packPattern.test(name) || entryPattern.test(name);
 
-const shortName = (pack: string): string => hash(pack).slice(0, 8);
+const shortName = (pack: string): string => sha256Of(pack).slice(0, 8);
 
 /** What stands on the release's page, and spares who removes bundles to read each. Empty when it would be too long. */
 export const entryLabel = (commit: ObjectId, packs: readonly string[]): string => {
@@ -130,4 +127,4 @@ export const newestEntries = (catalogue: Catalogue): readonly Entry[] =>
 export const published = (catalogue: Catalogue): readonly PublishedBundle[] =>
   [...catalogue.entries.values()]
     .map(([entry]) => ({ commit: entry!.commit, tree: entry!.tree, digest: entry!.digest }))
-    .sort((a, b) => compareUtf8(a.commit, b.commit));
+    .sort(byCommit);

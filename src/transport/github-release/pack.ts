@@ -4,8 +4,8 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ManifestObject } from "../../model/bundle.js";
 import { packed } from "../gzip.js";
-import { corrupt, failed } from "../problems.js";
-import { maxObjectBytes, type OutgoingBundle } from "../transport.js";
+import { checkSize, failed } from "../problems.js";
+import type { OutgoingBundle } from "../transport.js";
 import type { OutgoingBody } from "../web/exchange.js";
 import { packName } from "./names.js";
 
@@ -42,8 +42,7 @@ const writePack = async (
   const file = await open(path, "wx");
   try {
     for (const object of objects) {
-      if (object.bytes > maxObjectBytes)
-        throw corrupt(object.name, `an object of ${object.bytes} bytes is too large`);
+      checkSize(object, object.name);
       const member = await packed(await bundle.get(object));
       await file.writeFile(member);
       hash.update(member);

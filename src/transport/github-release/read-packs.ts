@@ -1,9 +1,8 @@
 import type { ManifestObject } from "../../model/bundle.js";
 import { SheafError } from "../../model/error.js";
 import { packedLimit, unpacked } from "../gzip.js";
-import { inLanes } from "../lanes.js";
-import { corrupt } from "../problems.js";
-import { maxObjectBytes } from "../transport.js";
+import { inLanesBySize } from "../lanes.js";
+import { checkSize, corrupt } from "../problems.js";
 import type { Sink } from "../web/body.js";
 import type { GithubApi } from "./api.js";
 import type { Place } from "./entry.js";
@@ -109,7 +108,7 @@ const memberOf = (
   if (place === undefined) throw corrupt(object.name, "the release does not say where it is");
   const member = { object, place };
   const where = whereOf(member);
-  if (object.bytes > maxObjectBytes) throw corrupt(where, `an object of ${object.bytes} bytes is too large`);
+  checkSize(object, where);
   if (place.length > packedLimit(object.bytes) || place.length === 0)
     throw corrupt(where, `its ${place.length} bytes cannot hold the ${object.bytes} of the manifest`);
   const asset = packs.get(place.pack);
@@ -145,12 +144,7 @@ export const fetchMembers = async (
     }
   }
   const runs = [...byPack].flatMap(([asset, members]) => runsOf(asset, members));
-  const isLarge = (run: Run): boolean => run.members.some(({ object }) => object.bytes > maxRun);
-  await inLanes(
-    runs.filter((run) => !isLarge(run)),
-    lanes,
-    (run) => fetchRun(api, run, take),
-  );
-  await inLanes(runs.filter(isLarge), 1, (run) => fetchRun(api, run, take));
+  const largest = ({ members }: Run): number => Math.max(...members.map(({ object }) => object.bytes));
+  await inLanesBySize(runs, largest, lanes, (run) => fetchRun(api, run, take));
   if (lost !== null) throw lost;
 };

@@ -2,13 +2,13 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { ManifestObject } from "../../model/bundle.js";
 import { isObjectId, isSha256 } from "../glance.js";
-import { packedLimit, unpacked } from "../gzip.js";
-import { inLanes } from "../lanes.js";
-import { corrupt, failed } from "../problems.js";
+import { isGzip, packedLimit, unpacked } from "../gzip.js";
+import { inLanesBySize } from "../lanes.js";
+import { checkSize, corrupt, failed } from "../problems.js";
 import {
   maxAttestationBytes,
+  maxIndexBytes,
   maxManifestBytes,
-  maxObjectBytes,
   maxProvenanceBytes,
   type RemoteBundle,
   type Transport,
@@ -16,12 +16,10 @@ import {
 import { type Credentials, shownUrl } from "../web/address.js";
 import { type Answer, createWebClient, type WebClient, type WebSettings } from "../web/client.js";
 import { type HttpLayout, parseLayout } from "./layout.js";
-import { isWebPage, maxListingBytes, parseListing } from "./listing.js";
+import { isWebPage, parseListing } from "./listing.js";
 
 /** So many objects are asked for at once. */
 const lanes = 8;
-/** Larger ones one at a time. Bytes. */
-const largeBytes = 16 * 1024 * 1024;
 
 /** A storage service that may not list its content says 403 for what is not there. */
 const absent: ReadonlySet<number> = new Set([403, 404, 410]);
@@ -45,8 +43,7 @@ const decoded = async (
   const encoding = answer.headers["content-encoding"];
   const name = typeof encoding === "string" ? encoding.trim().toLowerCase() : "";
   const decode = Object.hasOwn(decoders, name) ? decoders[name]! : null;
-  const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (decode === null || (name.endsWith("gzip") && !gzipped)) return bytes;
+  if (decode === null || (name.endsWith("gzip") && !isGzip(bytes))) return bytes;
   return await decode(bytes, { maxOutputLength: maximum }).catch((cause: unknown) => {
     throw corrupt(where, `it does not unpack to at most ${maximum} bytes`, cause);
   });
@@ -104,8 +101,7 @@ const fetchObjects = async (
   let likely = 0;
   const bring = async (object: ManifestObject): Promise<void> => {
     const where = `${object.name} of ${commit} at ${layout.place}`;
-    if (object.bytes > maxObjectBytes)
-      throw corrupt(where, `an object of ${object.bytes} bytes is too large`);
+    checkSize(object, where);
     if (!isSha256(object.sha256)) throw corrupt(where, "it is named by what is no SHA-256");
     const urls = layout.object(commit, object.sha256);
     // Others that run beside it may find another form meanwhile.
@@ -120,16 +116,7 @@ const fetchObjects = async (
     }
     throw corrupt(where, "it is missing");
   };
-  await inLanes(
-    wanted.filter(({ bytes }) => bytes <= largeBytes),
-    lanes,
-    bring,
-  );
-  await inLanes(
-    wanted.filter(({ bytes }) => bytes > largeBytes),
-    1,
-    bring,
-  );
+  await inLanesBySize(wanted, ({ bytes }) => bytes, lanes, bring);
 };
 
 const openBundle = async (
@@ -177,7 +164,7 @@ export const openHttp = (options: HttpOptions): Transport => {
     name: "http",
     place: layout.place,
     list: async () => {
-      const bytes = await small(client, layout.index, maxListingBytes);
+      const bytes = await small(client, layout.index, maxIndexBytes);
       return bytes === null ? null : parseListing(bytes, shownUrl(layout.index!));
     },
     open: (commit) => openBundle(client, layout, commit),

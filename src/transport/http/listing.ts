@@ -2,8 +2,6 @@ import { byCommit, isObjectId, isSha256 } from "../glance.js";
 import { corrupt } from "../problems.js";
 import type { PublishedBundle } from "../transport.js";
 
-/** A listing of more bytes is refused before it is read. */
-export const maxListingBytes = 32 * 1024 * 1024;
 const maxBundles = 200_000;
 
 /** Whether bytes are what a server shows to a browser. */

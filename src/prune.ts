@@ -1,33 +1,24 @@
 import { readTexts } from "./build/configure.js";
 import { retentionOf } from "./config.js";
-import { type Environment, inheritedEnvironment } from "./git/environment.js";
+import { type ExchangeOptions, withExchange } from "./exchange.js";
 import type { GitReader } from "./git/reader.js";
-import { openRepository } from "./git/repository.js";
 import { SheafError } from "./model/error.js";
 import type { ObjectId } from "./model/ids.js";
 import type { PruneReport, TransferProgress } from "./model/report.js";
-import { storeFolder } from "./open.js";
 import { refReason, selectKept } from "./prune/keep.js";
 import { pruneLocal } from "./prune/local.js";
 import type { AskRemote } from "./pull/lineage.js";
 import { releaseTag } from "./transport/github-release/names.js";
 import type { Transport } from "./transport/transport.js";
-import { openPlaces, type PlaceOptions, type Places } from "./transports.js";
 
-export interface PruneOptions extends PlaceOptions {
-  /** A working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */
-  readonly repo: string;
+export interface PruneOptions extends ExchangeOptions {
   /** The repository's own store, not a place of published bundles. */
   readonly local?: boolean | undefined;
   /** So many of the newest stay; `retention.keep` of HEAD's `sheaf.json` when left out. */
   readonly keep?: number | undefined;
   /** Only tell what would go. */
   readonly dryRun?: boolean | undefined;
-  readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
-  /** Where git and tokens are found; the environment of this process when left out. */
-  readonly environment?: Environment | undefined;
   readonly onProgress?: ((progress: TransferProgress) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 interface PruneTransport {
@@ -154,31 +145,12 @@ const retentionAtHead = async (reader: GitReader): Promise<number> => {
  * @throws SheafError `no-remote`, `transfer-failed`, `remote-refused`, `bad-argument` for a place that can only be read,
  *   `store-unwritable`, and those of opening a repository.
  */
-export const prune = async (options: PruneOptions): Promise<PruneReport> => {
-  const { signal, dryRun = false } = options;
-  const onProgress = options.onProgress ?? (() => undefined);
-  const environment = options.environment ?? inheritedEnvironment();
-  const reader = await openRepository(options.repo, {
-    prefer: options.reader ?? "auto",
-    environment,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  let places: Places | null = null;
-  try {
+export const prune = (options: PruneOptions): Promise<PruneReport> =>
+  withExchange(options, async ({ reader, places: open }) => {
+    const { dryRun = false, onProgress = () => undefined } = options;
     const keep = options.keep ?? (await retentionAtHead(reader));
-    if (options.local === true) return await pruneLocal(reader, keep, dryRun);
-    places = await openPlaces({
-      ...options,
-      reader,
-      use: "push",
-      folder: storeFolder(reader),
-      environment,
-      signal,
-    });
+    if (options.local === true) return pruneLocal(reader, keep, dryRun);
+    const places = await open("push");
     const transport = await places.all[0]!();
-    return await pruneTransport({ transport, reader, remote: places.history, keep, dryRun, onProgress });
-  } finally {
-    await places?.close();
-    await reader.close();
-  }
-};
+    return pruneTransport({ transport, reader, remote: places.history, keep, dryRun, onProgress });
+  });

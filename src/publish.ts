@@ -1,8 +1,7 @@
 import { build } from "./build.js";
 import { openStore } from "./bundle/store.js";
-import { type Environment, inheritedEnvironment } from "./git/environment.js";
+import { type ExchangeOptions, withExchange } from "./exchange.js";
 import type { GitReader } from "./git/reader.js";
-import { openRepository } from "./git/repository.js";
 import type { ManifestObject } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
 import type { BuildProgress, PublishReport, TransferProgress } from "./model/report.js";
@@ -11,11 +10,8 @@ import { pruneTransport } from "./prune.js";
 import { checkOriginOptions, type OriginOptions, originOf } from "./publish/origin.js";
 import { findEarlier, findStored, makeOutgoing, type Publishable } from "./publish/outgoing.js";
 import type { OutgoingBundle, Transport } from "./transport/transport.js";
-import { openPlaces, type PlaceOptions, type Places } from "./transports.js";
 
-export interface PublishOptions extends PlaceOptions, OriginOptions {
-  /** A working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */
-  readonly repo: string;
+export interface PublishOptions extends ExchangeOptions, OriginOptions {
   /** Any commit-ish; `HEAD` when left out. */
   readonly revision?: string | undefined;
   /** False to fail when the store has no bundle of the commit. */
@@ -26,11 +22,7 @@ export interface PublishOptions extends PlaceOptions, OriginOptions {
   readonly dryRun?: boolean | undefined;
   /** Prune afterwards: so many of the newest bundles stay, and those of tags and branches. */
   readonly keep?: number | undefined;
-  readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
-  /** Where git and tokens are found; the environment of this process when left out. */
-  readonly environment?: Environment | undefined;
   readonly onProgress?: ((progress: BuildProgress | TransferProgress) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 const sumOf = (objects: readonly ManifestObject[]): number => objects.reduce((sum, o) => sum + o.bytes, 0);
@@ -92,26 +84,11 @@ const listIfThere = (transport: Transport): ReturnType<Transport["list"]> =>
  */
 export const publish = async (options: PublishOptions): Promise<PublishReport> => {
   const started = performance.now();
-  const { signal, dryRun = false, force = false, keep } = options;
+  const { signal, dryRun = false, force = false, keep, onProgress = () => undefined } = options;
   checkOriginOptions(options);
-  const onProgress = options.onProgress ?? (() => undefined);
-  const environment = options.environment ?? inheritedEnvironment();
-  const reader = await openRepository(options.repo, {
-    prefer: options.reader ?? "auto",
-    environment,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  let places: Places | null = null;
-  try {
+  return withExchange(options, async ({ reader, environment, places: open }) => {
     // A place that is not there is told before a bundle is built for it.
-    places = await openPlaces({
-      ...options,
-      reader,
-      use: "push",
-      folder: storeFolder(reader),
-      environment,
-      signal,
-    });
+    const places = await open("push");
     const transport = await places.all[0]!();
     const one = await ensureBundle(options, reader);
     const { manifest } = one.bundle;
@@ -141,8 +118,5 @@ export const publish = async (options: PublishOptions): Promise<PublishReport> =
       pruned,
       milliseconds: Math.round(performance.now() - started),
     };
-  } finally {
-    await places?.close();
-    await reader.close();
-  }
+  });
 };

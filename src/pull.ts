@@ -1,28 +1,23 @@
 import type { SignerOptions } from "./attestation.js";
-import { openStore, type Store } from "./bundle/store.js";
-import { type Environment, inheritedEnvironment } from "./git/environment.js";
-import { distance } from "./git/isomorphic/history.js";
+import { openStore } from "./bundle/store.js";
+import { type ExchangeOptions, withExchange } from "./exchange.js";
+import type { Environment } from "./git/environment.js";
 import type { GitReader } from "./git/reader.js";
-import { openRepository } from "./git/repository.js";
 import { SheafError } from "./model/error.js";
-import type { ObjectId } from "./model/ids.js";
 import type { PullReport, TransferProgress } from "./model/report.js";
 import type { ResolvedCommit } from "./model/snapshot.js";
-import { chooseBundle } from "./open/choose.js";
 import { isCurrent, storeFolder } from "./open.js";
-import { candidates } from "./pull/candidates.js";
-import { type AskRemote, createLineage, type Lineage } from "./pull/lineage.js";
-import { bytesOf } from "./pull/offer.js";
+import { answerOf, describeBundle, type Question, unattested, withAnswer } from "./pull/answer.js";
+import { type CandidateSources, candidates } from "./pull/candidates.js";
+import { type AskRemote, createLineage } from "./pull/lineage.js";
 import { readStored } from "./pull/stored.js";
-import { type Skipped, type Taken, takeNearest } from "./pull/take.js";
+import { type Skipped, type TakeContext, type Taken, takeNearest } from "./pull/take.js";
 import { type Vouch, vouchBy } from "./pull/vouch.js";
 import { requireSigner, wantsAttestation } from "./signers.js";
 import type { PublishedBundle, Transport } from "./transport/transport.js";
-import { openPlaces, type PlaceOptions, type Places } from "./transports.js";
+import type { Places } from "./transports.js";
 
-export interface PullOptions extends PlaceOptions, SignerOptions {
-  /** A working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */
-  readonly repo: string;
+export interface PullOptions extends ExchangeOptions, SignerOptions {
   /** Any commit-ish; `HEAD` when left out. */
   readonly revision?: string | undefined;
   /** Only the bundle of this very commit will do. */
@@ -35,61 +30,10 @@ export interface PullOptions extends PlaceOptions, SignerOptions {
   readonly requireAttestation?: boolean | undefined;
   /** A bundle whose objects have more bytes together is refused; 4 GiB when left out. */
   readonly maxBytes?: number | undefined;
-  readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
-  /** Where git and tokens are found; the environment of this process when left out. */
-  readonly environment?: Environment | undefined;
   readonly onProgress?: ((progress: TransferProgress) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 const usualMaxBytes = 4 * 1024 * 1024 * 1024;
-
-type Bundle = NonNullable<PullReport["bundle"]>;
-
-const distanceTo = async (
-  reader: GitReader,
-  lineage: Lineage,
-  from: ObjectId,
-  to: ObjectId,
-): Promise<number | null> => {
-  const own = (await reader.commits([from]))[0] === null ? null : await reader.distance(from, to);
-  if (own !== null) return own.ahead;
-  const told = await distance(lineage, from, to, new Set()).catch(() => null);
-  return told?.ahead ?? null;
-};
-
-/** What answers now without anything from elsewhere; null for nothing. */
-const answerOf = async (store: Store, reader: GitReader, wanted: ResolvedCommit, lineage: Lineage) => {
-  const found = await chooseBundle(store, wanted, reader.ancestors, isCurrent()).catch(() => null);
-  if (found === null || found.choice === "given") return null;
-  const { manifest, digest } = found.bundle;
-  return describe({ choice: found.choice, manifest, digest }, reader, wanted, lineage);
-};
-
-const describe = async (
-  { choice, manifest, digest }: Pick<Taken, "choice" | "manifest" | "digest">,
-  reader: GitReader,
-  wanted: ResolvedCommit,
-  lineage: Lineage,
-): Promise<Bundle> => ({
-  commit: manifest.commit,
-  tree: manifest.tree,
-  digest,
-  choice,
-  distance: choice === "head" ? 0 : await distanceTo(reader, lineage, manifest.commit, wanted.commit),
-  objects: manifest.objects.length,
-  bytes: bytesOf(manifest),
-  current: isCurrent()(manifest),
-});
-
-/** Says of a failed transfer that what the store holds goes on answering. */
-const withAnswer = (error: unknown, bundle: Bundle | null): unknown => {
-  if (!(error instanceof SheafError) || error.code !== "transfer-failed" || bundle === null) return error;
-  const goesOn = `The bundle of ${bundle.commit.slice(0, 9)} that is here goes on answering.`;
-  return new SheafError(error.code, error.message, error.hint === null ? goesOn : `${error.hint} ${goesOn}`, {
-    cause: error,
-  });
-};
 
 const notPublished = (wanted: ResolvedCommit, place: string, skipped: readonly Skipped[]): SheafError => {
   const [first] = skipped;
@@ -125,17 +69,6 @@ const vouchFor = async (
   );
 };
 
-/** A bundle of the store that goes on answering although it was not the one that somebody vouches for. */
-const unattested = (answer: Bundle | null, taken: Taken): readonly Pick<Skipped, "commit" | "problem">[] =>
-  answer === null || answer.digest === taken.digest
-    ? []
-    : [
-        {
-          commit: answer.commit,
-          problem: "it is in the store and goes on answering, and nobody who may sign vouches for it",
-        },
-      ];
-
 /** A git remote that bundles do not come from: when it cannot be reached, history is only not known. */
 const reluctant =
   (remote: AskRemote): AskRemote =>
@@ -149,9 +82,65 @@ const reluctant =
 
 interface Asked {
   readonly transport: Transport;
+  /** Null where nothing had to be asked, or a place cannot be listed. */
   readonly published: readonly PublishedBundle[] | null;
   readonly taken: Taken | null;
 }
+
+/** Takes the nearest bundle that the store or one place has. */
+const askPlace = async (
+  context: TakeContext,
+  sources: Omit<CandidateSources, "published">,
+  skipped: Skipped[],
+): Promise<Asked> => {
+  const { transport, onProgress } = context;
+  // The commit's own bundle is here: nothing can be nearer, so nobody needs to be asked.
+  const own = candidates({ ...sources, exact: true, published: [] });
+  const held = await takeNearest(context, own, skipped);
+  if (held !== null) return { transport, published: null, taken: held };
+  onProgress({ phase: "ask", done: 0, total: null });
+  const published = await transport.list();
+  const taken = await takeNearest(context, candidates({ ...sources, published }), skipped);
+  return { transport, published, taken };
+};
+
+/** Asks one place after the other. @returns the one that had something, else the first. */
+const askPlaces = async (
+  places: Places["all"],
+  ask: (transport: Transport) => Promise<Asked>,
+): Promise<Asked> => {
+  const all: Asked[] = [];
+  for (const open of places) {
+    const asked = await ask(await open());
+    if (asked.taken !== null) return asked;
+    all.push(asked);
+  }
+  return all[0]!;
+};
+
+/** What came of it, for a person or a program. */
+const reportOf = async (
+  question: Question,
+  { transport, published, taken }: Asked,
+  skipped: readonly Skipped[],
+  vouched: boolean,
+): Promise<Omit<PullReport, "milliseconds">> => {
+  const answer = taken === null || vouched ? await answerOf(question) : null;
+  const others = taken === null || !vouched ? [] : unattested(answer, taken);
+  return {
+    transport: transport.name,
+    place: transport.place,
+    wanted: question.wanted.commit,
+    outcome: taken === null ? "nothing" : taken.fetched === null ? "present" : "fetched",
+    bundle: taken === null ? answer : await describeBundle(question, taken),
+    skipped: [...skipped, ...others].map(({ commit, problem }) => ({ commit, problem })),
+    hidden: question.lineage.hidden(),
+    published: published?.length ?? null,
+    fetchedObjects: taken?.fetched?.objects ?? 0,
+    fetchedBytes: taken?.fetched?.bytes ?? 0,
+    attestedBy: taken?.attestedBy ?? null,
+  };
+};
 
 /**
  * Fetches the published bundle that answers best for a commit into the repository's store: of the commit itself, of one
@@ -161,96 +150,44 @@ interface Asked {
  *   `unsupported-format` when what is published cannot be used, `not-attested` when nobody who may sign vouches for any of
  *   it, and those of opening a repository.
  */
-export const pull = async (options: PullOptions): Promise<PullReport> => {
+export const pull = (options: PullOptions): Promise<PullReport> => {
   const started = performance.now();
-  const { signal, exact = false } = options;
-  const onProgress = options.onProgress ?? (() => undefined);
-  const environment = options.environment ?? inheritedEnvironment();
-  const reader = await openRepository(options.repo, {
-    prefer: options.reader ?? "auto",
-    environment,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  let places: Places | null = null;
-  try {
+  return withExchange(options, async ({ reader, environment, places: open }) => {
+    const { signal, exact = false, maxBytes = usualMaxBytes, onProgress = () => undefined } = options;
     const vouch = await vouchFor(options, reader, environment);
     const wanted = await reader.resolve(options.revision ?? "HEAD");
-    places = await openPlaces({
-      ...options,
-      reader,
-      use: "fetch",
-      folder: storeFolder(reader),
-      environment,
-      signal,
-    });
+    const places = await open("fetch");
     const remote = places.onRemote ? places.history : reluctant(places.history);
     const store = openStore(storeFolder(reader));
     const lineage = createLineage(reader, wanted.commit, remote);
+    const question = { wanted, store, reader, lineage };
     const stored = await readStored(store, isCurrent());
     const skipped: Skipped[] = [];
-
-    const ask = async (transport: Transport): Promise<Asked> => {
-      const context = {
-        transport,
-        store,
-        stored,
-        lineage,
-        tree: wanted.tree,
-        isCurrent: isCurrent(),
-        vouch,
-        maxBytes: options.maxBytes ?? usualMaxBytes,
-        onProgress,
-        signal,
-      };
-      const sources = { wanted, exact, stored, reader, lineage, remote };
-      // The commit's own bundle is here: nothing can be nearer, so nobody needs to be asked.
-      const own = candidates({ ...sources, exact: true, published: [] });
-      const held = await takeNearest(context, own, skipped);
-      if (held !== null) return { transport, published: null, taken: held };
-      onProgress({ phase: "ask", done: 0, total: null });
-      const published = await transport.list();
-      return {
-        transport,
-        published,
-        taken: await takeNearest(context, candidates({ ...sources, published }), skipped),
-      };
-    };
-
+    const ask = (transport: Transport): Promise<Asked> =>
+      askPlace(
+        {
+          transport,
+          store,
+          stored,
+          lineage,
+          tree: wanted.tree,
+          isCurrent: isCurrent(),
+          vouch,
+          maxBytes,
+          onProgress,
+          signal,
+        },
+        { wanted, exact, stored, reader, lineage, remote },
+        skipped,
+      );
     try {
-      let first: Asked | null = null;
-      let asked: Asked | null = null;
-      for (const open of places.all) {
-        asked = await ask(await open());
-        first ??= asked;
-        if (asked.taken !== null) break;
-      }
-      if (asked === null || first === null) throw new SheafError("internal", "there was no place to ask");
-      const { taken } = asked;
-      const { transport, published } = taken === null ? first : asked;
-      if (taken === null && (exact || skipped.length > 0))
-        throw notPublished(wanted, transport.place, skipped);
-      const answer = taken === null || vouch !== null ? await answerOf(store, reader, wanted, lineage) : null;
-      const others = taken === null || vouch === null ? [] : unattested(answer, taken);
-      return {
-        transport: transport.name,
-        place: transport.place,
-        wanted: wanted.commit,
-        outcome: taken === null ? "nothing" : taken.fetched === null ? "present" : "fetched",
-        bundle: taken === null ? answer : await describe(taken, reader, wanted, lineage),
-        skipped: [...skipped, ...others].map(({ commit, problem }) => ({ commit, problem })),
-        hidden: lineage.hidden(),
-        published: published?.length ?? null,
-        fetchedObjects: taken?.fetched?.objects ?? 0,
-        fetchedBytes: taken?.fetched?.bytes ?? 0,
-        attestedBy: taken?.attestedBy ?? null,
-        milliseconds: Math.round(performance.now() - started),
-      };
+      const asked = await askPlaces(places.all, ask);
+      if (asked.taken === null && (exact || skipped.length > 0))
+        throw notPublished(wanted, asked.transport.place, skipped);
+      const report = await reportOf(question, asked, skipped, vouch !== null);
+      return { ...report, milliseconds: Math.round(performance.now() - started) };
     } catch (error) {
-      const answer = error instanceof SheafError ? await answerOf(store, reader, wanted, lineage) : null;
-      throw withAnswer(error, answer);
+      throw await withAnswer(error, question);
     }
-  } finally {
-    await places?.close();
-    await reader.close();
-  }
+  });
 };

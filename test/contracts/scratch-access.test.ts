@@ -247,6 +247,28 @@ describeScratch("access to a remote", ({ kind, make, serve, open }) => {
     local.git("config", "--unset-all", "http.extraheader");
   });
 
+  it("gives no process user and password of an address as an argument", async ({ skip }) => {
+    if (kind !== "binary") skip("skipped, because nothing is started without git");
+    const trace = path.join(home, "arguments");
+    local.git("config", `url.${guarded.urlWithUser}/.insteadOf`, "brief:");
+    local.git("config", `url.${guarded.urlWithUser}/.pushInsteadOf`, "brief:");
+    for (const where of [`${guarded.urlWithUser}/repo`, "brief:repo"]) {
+      const scratch = await open(local, where, {
+        environment: { ...environment, GIT_TRACE: trace },
+        use: "push",
+      });
+      await scratch.fetchTrees(first, mebibyte);
+      const name = `refs/sheaf/v1/${where.length}`;
+      const pushed = await scratch.push([{ name, id: first, expected: null }], []);
+      expect(pushed).toEqual([{ name, state: "done" }]);
+    }
+    const said = fs.readFileSync(trace, "utf8");
+    expect(said).toContain(`sheaf-exchange ${guarded.url}/repo`);
+    expect(said).not.toContain(secret);
+    for (const key of ["insteadOf", "pushInsteadOf"])
+      local.git("config", "--unset-all", `url.${guarded.urlWithUser}/.${key}`);
+  });
+
   it("without git says what needs it", async ({ skip }) => {
     if (kind === "binary") skip("skipped, because git speaks ssh");
     for (const place of ["git@example.com:o/n", remote.dir, `file://${remote.dir}`]) {

@@ -79,6 +79,18 @@ export const tokenFor = (
   return { origin: url.origin, name: "x-access-token", password: token };
 };
 
+/**
+ * User name and password that stand in an address over HTTP, so that it can be given to git without them: git hands
+ * addresses on as arguments, which everybody on the machine can see.
+ */
+export const credentialsIn = ({ resolved, address }: RemoteTarget): Credentials | null => {
+  const user = userOf(resolved);
+  const url = originOf(resolved);
+  if (user === null || user.password === "" || url === null) return null;
+  if (address.protocol !== "http" && address.protocol !== "https") return null;
+  return { origin: url.origin, name: user.name, password: user.password };
+};
+
 /** All words that may stand for a secret in what git or a server says. */
 export const secretsOf = (
   target: RemoteTarget,

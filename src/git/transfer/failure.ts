@@ -16,11 +16,12 @@ const shortestSecret = 4;
 
 /** Words of the other side on one line, without credentials and control characters. */
 export const redacted = (text: string, secrets: readonly string[]): string => {
-  let clean = text.replace(/([a-z][-+.a-z0-9]*:\/\/)[^\s/?#@]*@/gi, "$1");
+  let clean = text;
   for (const secret of [...secrets].sort((a, b) => b.length - a.length)) {
     if (secret.length >= shortestSecret) clean = clean.replaceAll(secret, "***");
   }
   return clean
+    .replace(/([a-z][-+.a-z0-9]*:\/\/)[^\s/?#]*@/gi, "$1")
     .replace(/[?&](?:access_token|private_token|token|sig|key)=[^\s&'"]*/gi, "")
     .replace(/[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, " ")
     .trim()

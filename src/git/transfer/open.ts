@@ -4,7 +4,7 @@ import type { ScratchRepository } from "../../model/scratch.js";
 import { hasGitBinary } from "../binary/command.js";
 import { type Environment, gitEnvironment, inheritedEnvironment } from "../environment.js";
 import { createBinaryScratch } from "./binary/scratch.js";
-import { tokenFor } from "./credentials.js";
+import { credentialsIn, tokenFor } from "./credentials.js";
 import { makeScratchFolder } from "./folder.js";
 import type { ObjectFormat } from "./objects.js";
 import { findRemote, type KnownRemotes, listRemotes, type RemoteTarget, type RemoteUse } from "./remotes.js";
@@ -109,7 +109,8 @@ export const openScratch = async (options: ScratchOptions): Promise<ScratchRepos
     token,
     signal,
   };
-  if (binary) return createBinaryScratch({ ...common, environment, cwd: home });
+  if (binary)
+    return createBinaryScratch({ ...common, token: token ?? credentialsIn(target), environment, cwd: home });
   const { createPortableScratch } = await import("./portable/scratch.js");
   return createPortableScratch(common);
 };

@@ -41,7 +41,9 @@ export const parseAddress = (url: string): RemoteAddress => {
     const scheme = parts[1]!.toLowerCase();
     const protocol = Object.hasOwn(schemes, scheme) ? schemes[scheme]! : "other";
     const host = parts[2]!.slice(parts[2]!.lastIndexOf("@") + 1).toLowerCase();
-    const shown = `${scheme}://${host}${parts[3]}`;
+    // Behind a colon that is no port's stands the beginning of a password with a slash or the like in it.
+    const isHost = /^(?:\[[^\]]*\]|[^:]*)(?::\d*)?$/.test(host);
+    const shown = isHost ? `${scheme}://${host}${parts[3]}` : `${scheme}://...`;
     if (protocol === "other") return { protocol, scheme, host: null, path: "", shown: `${scheme}://...` };
     if (protocol === "file") return { protocol, scheme, host: null, path: parts[3]!, shown };
     return { protocol, scheme, host, path: barePath(parts[3]!), shown };

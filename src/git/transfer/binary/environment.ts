@@ -1,5 +1,5 @@
 import type { Environment } from "../../environment.js";
-import type { Credentials } from "../credentials.js";
+import { type Credentials, credentialsIn } from "../credentials.js";
 import type { RemoteTarget } from "../remotes.js";
 import { type Setting, settingOf, unpointed } from "../settings.js";
 
@@ -45,6 +45,17 @@ const inheritedPairs = (environment: Environment): readonly (readonly [string, s
   return pairs;
 };
 
+/** Where to, without user name and password. What was rewritten is not rewritten again: the longest rule is this one. */
+const addressPairs = (target: RemoteTarget): readonly (readonly [string, string])[] => {
+  if (credentialsIn(target) === null) return [[`remote.${remoteName}.url`, target.url]];
+  const url = target.resolved.replace(/^([a-z]+:\/\/)[^/?#]*@/i, "$1");
+  return [
+    [`remote.${remoteName}.url`, url],
+    [`url.${url}.insteadOf`, url],
+    [`url.${url}.pushInsteadOf`, url],
+  ];
+};
+
 /**
  * The environment of a git process that talks with the remote as the user's own `git fetch` would: the caller's
  * variables, the user's configuration, and of the repository's what concerns transfers. Given by `GIT_CONFIG_*`,
@@ -66,7 +77,7 @@ export const exchangeEnvironment = (
   for (const { key, value, own } of settings) {
     if (own && concerns.test(key)) pairs.push([key, value ?? "true"]);
   }
-  pairs.push([`remote.${remoteName}.url`, target.url]);
+  pairs.push(...addressPairs(target));
   for (const name of target.name === null ? [] : ofRemote) {
     const value = settingOf(settings, `remote.${target.name}.${name}`);
     if (value !== null) pairs.push([`remote.${remoteName}.${name}`, value]);

@@ -47,6 +47,8 @@ export interface BinaryScratchOptions {
 /** Blobs asked for at once: what came before a line broke is kept. */
 const blobBatch = 256;
 const sizeBatch = 4096;
+/** History has only commits: a pack that is larger holds something else. Bytes. */
+const maxHistoryBytes = 1024 ** 3;
 const maxTrace = 16 * 1024 * 1024;
 
 /** Without a negotiation: nothing here tells the remote what it may leave out. */
@@ -209,7 +211,9 @@ export const createBinaryScratch = (options: BinaryScratchOptions): ScratchRepos
       }
     },
     fetchCommits: async (ids, depth) => {
-      const result = await fetchObjects(["--filter=tree:0", `--depth=${depth}`], ids, { stopOn: noFilter });
+      const args = ["--filter=tree:0", `--depth=${depth}`];
+      const result = await fetchObjects(args, ids, { stopOn: noFilter, maxBytes: maxHistoryBytes });
+      if (result.tooMuch) throw tooMuch(place, maxHistoryBytes);
       if (noFilter.test(result.stderr)) return false;
       if (result.code === 0) return true;
       if (notGiven.test(result.stderr)) return false;

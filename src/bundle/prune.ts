@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { SheafError } from "../model/error.js";
 import { isSha256 } from "./digest.js";
 import { readPlain } from "./disk.js";
 import { withLock } from "./lock.js";
@@ -27,7 +28,11 @@ export interface PrunedStore {
   readonly freedBytes: number;
 }
 
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+/** None for a link: what lies behind it is not this store's to remove. */
+const namesIn = async (folder: string): Promise<string[]> => {
+  const found = await lstat(folder).catch(() => null);
+  return found?.isDirectory() === true ? readdir(folder).catch(() => []) : [];
+};
 
 const plainSize = async (path: string): Promise<number> => {
   const found = await lstat(path).catch(() => null);
@@ -64,6 +69,14 @@ const pruneManifests = async (folder: string, options: PruneStoreOptions): Promi
   const digests = new Set<string>();
   const removed: BundleRef[] = [];
   let freedBytes = 0;
+  const bundles = join(folder, "bundles");
+  if ((await lstat(bundles).catch(() => null))?.isSymbolicLink() === true) {
+    throw new SheafError(
+      "store-unwritable",
+      `${bundles} is a symbolic link, and nothing is removed through one`,
+      "Replace it by a folder.",
+    );
+  }
   for (const ref of await readStore(folder).listBundles()) {
     const files = bundleFiles(folder, ref);
     if (options.keeps(ref)) {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { lstatSync } from "node:fs";
 import { lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { SheafError } from "../model/error.js";
@@ -78,6 +79,18 @@ const writeNew = async (path: string, bytes: Uint8Array, sync: boolean): Promise
   }
 };
 
+/** Refuses a path that a symbolic link below `base` would lead elsewhere; `base` itself may be one. */
+const requireNoLink = (base: string, path: string): void => {
+  for (let at = dirname(path); at.length > base.length && at.startsWith(base); at = dirname(at)) {
+    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue;
+    throw new SheafError(
+      "store-unwritable",
+      `cannot write ${path}: ${at} is a symbolic link, and nothing is written through one`,
+      `Replace it by a folder. To keep all of it elsewhere, make ${base} itself a link.`,
+    );
+  }
+};
+
 /**
  * Writes a file under a temporary name in `base` and renames it, so that nobody sees a part of it.
  *
@@ -91,6 +104,7 @@ export const writeWhole = async (
   bytes: Uint8Array,
   sync: boolean,
 ): Promise<void> => {
+  requireNoLink(base, path);
   const temporary = join(base, `${leftoverPrefix}${process.pid}-${randomBytes(8).toString("hex")}`);
   try {
     await writeNew(temporary, bytes, sync);
@@ -121,14 +135,16 @@ export const syncPath = async (path: string): Promise<void> => {
 
 /** Removes what killed builds left in `base`. What younger builds are writing stands. */
 export const sweepLeftovers = async (base: string): Promise<void> => {
-  const limit = Date.now() - leftoverAge;
+  const now = Date.now();
   try {
     for (const name of await readdir(base)) {
       if (!name.startsWith(leftoverPrefix)) continue;
       const path = join(base, name);
       const found = await lstat(path);
       const ours = found.isFile() || (found.isDirectory() && exchangeFolder.test(name));
-      if (ours && found.mtimeMs < limit) await rm(path, { recursive: true, force: true });
+      // Times to come were written while the clock was wrong.
+      if (ours && Math.abs(now - found.mtimeMs) > leftoverAge)
+        await rm(path, { recursive: true, force: true });
     }
   } catch {
     // Another build may sweep at the same time; leftovers do no harm.

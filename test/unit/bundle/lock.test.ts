@@ -43,6 +43,9 @@ describe("lock of a folder", () => {
     await write(1, "elsewhere");
     await utimes(join(root, "tmp-lock"), 0, 0);
     expect(await locked()).toBe("done");
+    await write(1, "elsewhere");
+    await utimes(join(root, "tmp-lock"), 4_000_000_000, 4_000_000_000);
+    expect(await locked()).toBe("done");
     expect(await readdir(root)).toEqual([]);
   });
 

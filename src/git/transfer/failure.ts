@@ -136,3 +136,12 @@ export const tooMuch = (place: string, maxBytes: number): SheafError =>
     `${place} sends more than ${maxBytes} bytes, which no bundle needs`,
     "The remote does not hold what it says, or cannot leave out what was not asked for.",
   );
+
+/** @param where the folder that could not be written in. */
+export const noScratch = (where: string, cause: unknown): SheafError =>
+  new SheafError(
+    "store-unwritable",
+    `what an exchange needs cannot be written in ${where}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    "Make the folder writable, or free some space.",
+    { cause },
+  );

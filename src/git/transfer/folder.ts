@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { SheafError } from "../../model/error.js";
+import { noScratch } from "./failure.js";
 import type { ObjectFormat } from "./objects.js";
 
 /** A bare repository of git's plainest form, made without git: no template, no hook, no setting of the user's. */
@@ -22,14 +23,20 @@ const configOf = (format: ObjectFormat): string =>
  * @throws SheafError `store-unwritable`.
  */
 export const makeScratchFolder = async (parent: string, format: ObjectFormat): Promise<ScratchFolder> => {
+  let made: string | null = null;
   try {
     await mkdir(parent, { recursive: true });
     // Made with mode 0700.
     const gitDir = await mkdtemp(path.join(parent, "tmp-git-"));
+    made = gitDir;
     const config = path.join(gitDir, "config");
     const resetConfig = async (): Promise<void> => {
-      await writeFile(`${config}.new`, configOf(format));
-      await rename(`${config}.new`, config);
+      try {
+        await writeFile(`${config}.new`, configOf(format));
+        await rename(`${config}.new`, config);
+      } catch (cause) {
+        throw noScratch(parent, cause);
+      }
     };
     await mkdir(path.join(gitDir, "objects", "pack"), { recursive: true });
     await mkdir(path.join(gitDir, "objects", "info"));
@@ -42,11 +49,7 @@ export const makeScratchFolder = async (parent: string, format: ObjectFormat): P
       remove: () => rm(gitDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
     };
   } catch (cause) {
-    throw new SheafError(
-      "store-unwritable",
-      `No scratch repository can be made in ${parent}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      "Make the folder writable, or free some space.",
-      { cause },
-    );
+    if (made !== null) await rm(made, { recursive: true, force: true }).catch(() => undefined);
+    throw cause instanceof SheafError ? cause : noScratch(parent, cause);
   }
 };

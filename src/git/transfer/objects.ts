@@ -8,6 +8,7 @@ import { compareUtf8 } from "../../model/order.js";
 import type { ScratchCommit, ScratchEntry } from "../../model/scratch.js";
 import { parseCommit, parseTree, treeMode } from "../parse.js";
 import { pathFromBytes, pathToBytes } from "../path.js";
+import { noScratch } from "./failure.js";
 
 export type ObjectFormat = "sha1" | "sha256";
 
@@ -37,10 +38,15 @@ export const writeLoose = async (
   const folder = path.join(gitDir, "objects", id.slice(0, 2));
   const file = path.join(folder, id.slice(2));
   if (await stat(file).catch(() => null)) return id;
-  await mkdir(folder, { recursive: true });
-  const temporary = path.join(folder, `tmp_${randomBytes(6).toString("hex")}`);
-  await writeFile(temporary, await deflated(Buffer.concat([headerOf(type, bytes.byteLength), bytes])));
-  await rename(temporary, file);
+  const packed = await deflated(Buffer.concat([headerOf(type, bytes.byteLength), bytes]));
+  try {
+    await mkdir(folder, { recursive: true });
+    const temporary = path.join(folder, `tmp_${randomBytes(6).toString("hex")}`);
+    await writeFile(temporary, packed);
+    await rename(temporary, file);
+  } catch (cause) {
+    throw noScratch(gitDir, cause);
+  }
   return id;
 };
 

@@ -142,7 +142,12 @@ export const statusOutput = z
     branch: z.string().nullable(),
     head: objectId.nullable(),
     bundle: coverage
-      .extend({ bytes: total, path: z.string(), provenance: provenance.nullable() })
+      .extend({
+        bytes: total,
+        path: z.string(),
+        provenance: provenance.nullable(),
+        current: z.boolean().describe("Made by this very indexer."),
+      })
       .nullable()
       .describe("The bundle that answers now; null when there is none."),
     choice: z

@@ -138,6 +138,14 @@ const retentionAtHead = async (reader: GitReader): Promise<number> => {
   return retentionOf(texts.get(configName) ?? null, `${configName} at ${head.slice(0, 10)}`);
 };
 
+/** Where there is no remote, the store may be meant. */
+const withLocal = (error: unknown): unknown =>
+  error instanceof SheafError && error.code === "no-remote"
+    ? new SheafError(error.code, error.message, `${error.hint ?? ""} --local prunes the store here.`.trim(), {
+        cause: error,
+      })
+    : error;
+
 /**
  * Takes old bundles away: the newest stay, and those of tags and branches; of the repository's own store also those that
  * answer for what is checked out in any worktree.
@@ -150,7 +158,9 @@ export const prune = (options: PruneOptions): Promise<PruneReport> =>
     const { dryRun = false, onProgress = () => undefined } = options;
     const keep = options.keep ?? (await retentionAtHead(reader));
     if (options.local === true) return pruneLocal(reader, keep, dryRun);
-    const places = await open("push");
+    const places = await open("push").catch((error: unknown) => {
+      throw withLocal(error);
+    });
     const transport = await places.all[0]!();
     return pruneTransport({ transport, reader, remote: places.history, keep, dryRun, onProgress });
   });

@@ -1,4 +1,5 @@
 import { build } from "./build.js";
+import { bundleDigest } from "./bundle/manifest.js";
 import { openStore } from "./bundle/store.js";
 import { type ExchangeOptions, withExchange } from "./exchange.js";
 import type { GitReader } from "./git/reader.js";
@@ -9,7 +10,7 @@ import { isCurrent, storeFolder } from "./open.js";
 import { pruneTransport } from "./prune.js";
 import { checkOriginOptions, type OriginOptions, originOf } from "./publish/origin.js";
 import { findEarlier, findStored, makeOutgoing, type Publishable } from "./publish/outgoing.js";
-import type { OutgoingBundle, Transport } from "./transport/transport.js";
+import type { OutgoingBundle, PublishedBundle, Transport } from "./transport/transport.js";
 
 export interface PublishOptions extends ExchangeOptions, OriginOptions {
   /** Any commit-ish; `HEAD` when left out. */
@@ -28,13 +29,16 @@ export interface PublishOptions extends ExchangeOptions, OriginOptions {
 const sumOf = (objects: readonly ManifestObject[]): number => objects.reduce((sum, o) => sum + o.bytes, 0);
 
 /** The store's bundle of a commit by this very indexer; built when it is not there. */
-const ensureBundle = async (options: PublishOptions, reader: GitReader): Promise<Publishable> => {
+const ensureBundle = async (
+  options: PublishOptions,
+  reader: GitReader,
+): Promise<{ readonly one: Publishable; readonly builtMilliseconds: number | null }> => {
   const store = openStore(storeFolder(reader));
   const { commit } = await reader.resolve(options.revision ?? "HEAD");
   const current = isCurrent();
   if (options.build === false) {
     const found = await findStored(store, commit, current);
-    if (found !== null) return found;
+    if (found !== null) return { one: found, builtMilliseconds: null };
     throw new SheafError(
       "no-bundle",
       `the store has no bundle of ${commit.slice(0, 9)} by this version`,
@@ -42,16 +46,34 @@ const ensureBundle = async (options: PublishOptions, reader: GitReader): Promise
     );
   }
   const { repo, reader: which, onProgress, signal } = options;
-  const { digest } = await build({ repo, revision: commit, reader: which, onProgress, signal });
-  const found = await findStored(store, commit, (_, own) => own === digest);
-  if (found !== null) return found;
+  const built = await build({ repo, revision: commit, reader: which, onProgress, signal });
+  const found = await findStored(store, commit, (_, own) => own === built.digest);
+  if (found !== null) return { one: found, builtMilliseconds: built.reused ? null : built.milliseconds };
   throw new SheafError("no-bundle", `the bundle of ${commit.slice(0, 9)} is gone again`, "Publish again.");
 };
 
 type Sent = Pick<PublishReport, "state" | "where" | "sentObjects" | "sentBytes">;
 
+/** Whether this very bundle is published. */
+const isThere = async (
+  transport: Transport,
+  { commit, digest }: OutgoingBundle,
+  published: readonly PublishedBundle[] | null,
+): Promise<boolean> => {
+  if (published?.some((bundle) => bundle.commit === commit) !== true) return false;
+  const there = await transport.open(commit);
+  return there !== null && bundleDigest(there.manifest) === digest;
+};
+
 /** What would travel, as far as the bundles at hand tell. */
-const foresee = (bundle: OutgoingBundle, place: string): Sent => {
+const foresee = async (
+  transport: Transport,
+  bundle: OutgoingBundle,
+  published: readonly PublishedBundle[] | null,
+): Promise<Sent> => {
+  const { place } = transport;
+  if (await isThere(transport, bundle, published))
+    return { state: "present", where: place, sentObjects: 0, sentBytes: 0 };
   const there = new Set(bundle.earlier.flatMap(({ objects }) => objects.map(({ sha256 }) => sha256)));
   const wanted = bundle.objects.filter(({ sha256 }) => !there.has(sha256));
   return { state: "dry-run", where: place, sentObjects: wanted.length, sentBytes: sumOf(wanted) };
@@ -90,7 +112,7 @@ export const publish = async (options: PublishOptions): Promise<PublishReport> =
     // A place that is not there is told before a bundle is built for it.
     const places = await open("push");
     const transport = await places.all[0]!();
-    const one = await ensureBundle(options, reader);
+    const { one, builtMilliseconds } = await ensureBundle(options, reader);
     const { manifest } = one.bundle;
     onProgress({ phase: "ask", done: 0, total: null });
     const published = await listIfThere(transport);
@@ -102,7 +124,7 @@ export const publish = async (options: PublishOptions): Promise<PublishReport> =
       signal?.throwIfAborted();
       onProgress({ phase: "send", done: ++read, total: null });
     });
-    const sent = dryRun ? foresee(bundle, transport.place) : await send(transport, bundle, force);
+    const sent = dryRun ? await foresee(transport, bundle, published) : await send(transport, bundle, force);
     const pruning = { transport, reader, remote: places.history, published: manifest.commit, onProgress };
     const pruned =
       keep === undefined || dryRun ? [] : (await pruneTransport({ ...pruning, keep, dryRun })).removed;
@@ -116,6 +138,7 @@ export const publish = async (options: PublishOptions): Promise<PublishReport> =
       bytes: sumOf(bundle.objects),
       statement: origin.statement,
       pruned,
+      builtMilliseconds,
       milliseconds: Math.round(performance.now() - started),
     };
   });

@@ -105,7 +105,13 @@ const describe = async (
   const coverage = await coverageOf(bundle, reader, unranked.length);
   const workTree = comparableTree(reader, coverage, choice);
   return {
-    bundle: { ...coverage, bytes: bytesOf(bundle), path: bundle.path, provenance: bundle.provenance },
+    bundle: {
+      ...coverage,
+      bytes: bytesOf(bundle),
+      path: bundle.path,
+      provenance: bundle.provenance,
+      current: isCurrent()(bundle.manifest),
+    },
     choice,
     stale: reader === null ? null : await countStale(reader, bundle, coverage.head),
     workingTree:

@@ -32,8 +32,13 @@ const planned: Readonly<Record<HookReport["action"], string>> = {
   remove: "would be taken out",
 };
 
-const hookLine = ({ name, action, reason }: HookReport, written: boolean, paint: Paint): string => {
-  const what = (written ? done : planned)[action];
+const hookLine = (
+  { name, action, reason }: HookReport,
+  { written, removing }: HooksReport,
+  paint: Paint,
+): string => {
+  const unchanged = removing ? "not there" : "there already";
+  const what = action === "keep" ? unchanged : (written ? done : planned)[action];
   const text = `${what}${reason === null ? "" : ` (${visible(reason)})`}`;
   return `  ${name.padEnd(13)} ${action === "refuse" ? paint.warning(text) : text}\n`;
 };
@@ -41,11 +46,16 @@ const hookLine = ({ name, action, reason }: HookReport, written: boolean, paint:
 /** The report for a person. */
 export const initText = (report: HooksReport, paint: Paint): string => {
   const lines = [`${paint.path(visible(report.folder))}\n`];
-  for (const hook of report.hooks) lines.push(hookLine(hook, report.written, paint));
+  for (const hook of report.hooks) lines.push(hookLine(hook, report, paint));
   if (report.hooks.length === 0) lines.push("  nothing to do\n");
   if (report.advice !== null) {
     lines.push(`Where it was left alone, add this line to ${visible(report.advice.where)}:\n`);
     lines.push(`  ${report.advice.line}\n`);
+  }
+  if (report.written && !report.removing && report.hooks.some(({ action }) => action !== "refuse")) {
+    lines.push(
+      "git starts `sheaf refresh` in the background from now on; `sheaf refresh --print-log` tells what it did\n",
+    );
   }
   return lines.join("");
 };

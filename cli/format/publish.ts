@@ -18,6 +18,7 @@ export const publishJson = (report: PublishReport): PublishOutput => ({
   sentBytes: report.sentBytes,
   statement: report.statement,
   pruned: [...report.pruned],
+  builtMilliseconds: report.builtMilliseconds,
   milliseconds: report.milliseconds,
 });
 
@@ -45,7 +46,10 @@ export const publishText = (report: PublishReport, paint: Paint): string => {
     const said = report.state === "dry-run" ? "to send" : "sent";
     lines.push(row(said, `${share}, ${bytes(report.sentBytes)} of ${bytes(report.bytes)} uncompressed`));
   }
-  lines.push(row("where", visible(report.where)), row("digest", report.digest));
+  if (report.builtMilliseconds !== null)
+    lines.push(row("built", `first, in ${duration(report.builtMilliseconds)}`));
+  if (report.where !== report.place) lines.push(row("where", visible(report.where)));
+  lines.push(row("digest", report.digest));
   if (report.statement !== null) lines.push(row("statement", visible(report.statement)));
   if (report.pruned.length > 0) lines.push(row("pruned", counted(report.pruned.length, "older bundle")));
   return lines.join("");

@@ -82,9 +82,17 @@ const provenanceRows = (
   return rows;
 };
 
+const otherVersion =
+  "another version of Sheaf made it; it answers all the same, and `sheaf build` makes one of this";
+
 const bundleRows = (report: StatusReport, paint: Paint): string => {
   const { bundle } = report;
-  if (bundle === null) return row(paint, "bundle", paint.warning("none; sheaf build makes one"));
+  if (bundle === null)
+    return row(
+      paint,
+      "bundle",
+      paint.warning("none; `sheaf build` makes one, `sheaf pull` fetches one that is published"),
+    );
   const { counts } = bundle;
   const choice = report.choice === null ? "" : choices[report.choice];
   const rows = [
@@ -93,6 +101,7 @@ const bundleRows = (report: StatusReport, paint: Paint): string => {
     row(paint, "bundle", bundle.digest),
     row(paint, "", `${bytes(bundle.bytes)} at ${visible(bundle.path)}`),
     ...provenanceRows(bundle.provenance, paint),
+    ...(bundle.current ? [] : [row(paint, "version", paint.warning(otherVersion))]),
     row(
       paint,
       "files",

@@ -58,6 +58,11 @@ export const publishOutput = z
     sentBytes: total.describe("Uncompressed."),
     statement: z.string().nullable().describe("File of the statement that can be signed."),
     pruned: z.array(objectId).describe("Commits whose bundles were taken away because of --keep."),
+    builtMilliseconds: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe("Of all milliseconds, those that building took; null when the store had the bundle."),
     milliseconds,
   })
   .describe("Output of `sheaf publish --json`.");

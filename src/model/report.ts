@@ -192,6 +192,8 @@ export interface StatusReport {
         readonly path: string;
         /** What stands beside the bundle about its making, unproven; null when nothing does. */
         readonly provenance: Provenance | null;
+        /** Made by this very indexer. */
+        readonly current: boolean;
       })
     | null;
   /** Why that one: it is HEAD's, has HEAD's tree, or is the nearest ancestor's. */
@@ -293,7 +295,10 @@ export interface PublishedAt {
 export interface PublishReport extends PublishedAt {
   readonly commit: ObjectId;
   readonly digest: string;
-  /** `present`: it was there already; `replaced`: in place of one that another indexer had made. */
+  /**
+   * `present`: it was there already, also where only asked by a dry run; `replaced`: in place of one that another indexer
+   * had made.
+   */
   readonly state: "published" | "present" | "replaced" | "dry-run";
   readonly where: string;
   /** Objects of the bundle, and of those the ones that travelled. Bytes are uncompressed. */
@@ -305,6 +310,8 @@ export interface PublishReport extends PublishedAt {
   readonly statement: string | null;
   /** Commits whose bundles were taken away because of `keep`. */
   readonly pruned: readonly ObjectId[];
+  /** Of them all, those that building took; null when the store had the bundle. */
+  readonly builtMilliseconds: number | null;
   readonly milliseconds: number;
 }
 

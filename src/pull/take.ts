@@ -119,6 +119,14 @@ export const takeNearest = async (
   skipped: Skipped[],
 ): Promise<Taken | null> => {
   const others: { readonly offer: Offer; readonly candidate: Candidate }[] = [];
+  /** Why one that is farther away was taken. */
+  const instead = (taken: Taken): Taken => {
+    for (const { candidate } of others) {
+      const error = new SheafError("unsupported-format", "another version of Sheaf made it", null);
+      skipped.push({ commit: candidate.commit, problem: error.message, error });
+    }
+    return taken;
+  };
   const attempt = async <T>(commit: ObjectId, work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work();
@@ -134,7 +142,7 @@ export const takeNearest = async (
     const { commit } = candidate;
     if (candidate.stored) {
       const taken = await takeStored(context, candidate);
-      if (taken !== null) return taken;
+      if (taken !== null) return instead(taken);
       continue;
     }
     const before = skipped.length;
@@ -145,7 +153,7 @@ export const takeNearest = async (
       if (others.length >= maxOthers) break;
     } else if (offer !== null) {
       const taken = await attempt(commit, () => takeOffer(context, offer, candidate));
-      if (taken !== null) return taken;
+      if (taken !== null) return instead(taken);
     }
     if (skipped.length >= maxSkipped) break;
   }

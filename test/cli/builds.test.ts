@@ -18,7 +18,7 @@ describe.skipIf(withoutGit)("sheaf build, status and verify", () => {
   it("says before a build that there is none, and how to make one", async () => {
     const status = await sheaf(["status"], { cwd: repository.dir });
     expect(status.code).toBe(0);
-    expect(status.out).toContain("none; sheaf build makes one");
+    expect(status.out).toContain("none; `sheaf build` makes one");
     const asked = await sheaf(["search", "retry", "--no-build", "--json"], { cwd: repository.dir });
     expect(asked.code).toBe(2);
     expect(jsonOf(asked, errorOutput).error).toMatchObject({ code: "no-bundle", hint: "Run: sheaf build" });

@@ -100,7 +100,7 @@ export const findRemote = (settings: readonly Setting[], where: string, use: Rem
     const names = namesOf(settings);
     throw new SheafError(
       "no-remote",
-      `There is no remote called ${JSON.stringify(where)}`,
+      `there is no remote called ${JSON.stringify(where)}`,
       names.length === 0
         ? "The repository has no remote: name a URL or a path (./NAME for a folder)."
         : `There is ${names.slice(0, 10).join(", ")}; or name a URL or a path (./NAME for a folder).`,

@@ -128,6 +128,7 @@ export const statusReport: StatusReport = {
       host: null,
       milliseconds: 3_210,
     },
+    current: true,
   },
   choice: "head",
   stale: 0,
@@ -507,6 +508,7 @@ export const publishReport: PublishReport = {
   sentBytes: 400_000,
   statement: null,
   pruned: [],
+  builtMilliseconds: null,
   milliseconds: 1_234,
 };
 

@@ -297,6 +297,14 @@ describe("build, status and verify text", () => {
     expect(text).not.toContain("none:");
   });
 
+  it("says when another version made the bundle", () => {
+    const other = { ...statusReport, bundle: { ...statusReport.bundle!, current: false } };
+    expect(statusText(other, { all: false, skipped: false }, plain)).toContain(
+      "\nversion    another version of Sheaf made it",
+    );
+    expect(statusText(statusReport, { all: false, skipped: false }, plain)).not.toContain("another version");
+  });
+
   it("says who made a bundle, from what, and where its terms stand", () => {
     const text = statusText(statusReport, { all: false, skipped: false }, plain);
     expect(text).toContain("made by    sheaf 1.0.0 (Apache-2.0), 2026-01-01T00:00:00.000Z\n");

@@ -74,6 +74,14 @@ describe("publish", () => {
       publish: async () => ({ ...publishReport, state: "dry-run" as const }),
     });
     expect(dry.out).toContain("Would publish");
+    expect(ran.out).not.toContain("built");
+  });
+
+  it("says how much of the time was building", async () => {
+    const report = { ...publishReport, milliseconds: 11_000, builtMilliseconds: 9_100 };
+    const { out } = await runWith(["publish"], { publish: async () => report });
+    expect(out).toContain("in 11.0 s\n");
+    expect(out).toContain("  built     first, in 9.1 s\n");
   });
 });
 

@@ -110,9 +110,11 @@ describe.skipIf(withoutGit !== null)("bundles through a folder", () => {
     const other = clone();
     const nearest = await pull({ repo: other.dir, ...place() });
     expect(nearest.bundle).toMatchObject({ choice: "ancestor", distance: 1, current: true });
+    expect(nearest.skipped).toEqual([{ commit: second, problem: "another version of Sheaf made it" }]);
     const exact = await pull({ repo: other.dir, exact: true, ...place() });
     expect(exact.bundle).toMatchObject({ commit: second, choice: "head", current: false });
     expect((await pull({ repo: other.dir, exact: true, ...place() })).outcome).toBe("present");
+    expect((await status({ repo: other.dir })).bundle).toMatchObject({ commit: second, current: false });
     const index = await open({ repo: other.dir });
     expect(index.coverage.commit).toBe(second);
     expect((await index.search({ text: "total" })).results[0]?.path).toBe("src/cart.ts");
@@ -132,9 +134,13 @@ describe.skipIf(withoutGit !== null)("bundles through a folder", () => {
 
   it("publishes what a dry run foretells, and nothing with one", async () => {
     const dry = await publish({ repo: repository.dir, dryRun: true, ...place() });
+    expect(dry.builtMilliseconds).toBeGreaterThan(0);
     expect(dry).toMatchObject({ state: "dry-run", sentObjects: dry.objects });
     expect(fs.existsSync(remote)).toBe(false);
-    await publish({ repo: repository.dir, ...place() });
+    const first = await publish({ repo: repository.dir, ...place() });
+    expect(first.builtMilliseconds).toBe(null);
+    const nothingToDo = await publish({ repo: repository.dir, dryRun: true, ...place() });
+    expect(nothingToDo).toMatchObject({ state: "present", sentObjects: 0, digest: first.digest });
     change("second");
     const foretold = await publish({ repo: repository.dir, dryRun: true, ...place() });
     const sent = await publish({ repo: repository.dir, ...place() });
@@ -196,6 +202,10 @@ describe.skipIf(withoutGit !== null)("bundles through a folder", () => {
     expect(dry.removed).toEqual([commits[2], commits[0]]);
     expect(dry.kept.map(({ commit }) => commit)).toEqual([commits[4], commits[3], commits[1]]);
     expect(dry.kept[2]!.reason).toBe("tag v1");
+    await expect(prune({ repo: repository.dir })).rejects.toMatchObject({
+      code: "no-remote",
+      hint: expect.stringContaining("--local"),
+    });
     const done = await prune({ repo: repository.dir, keep: 2, ...place() });
     expect([...done.removed].sort()).toEqual([commits[0], commits[2]].sort());
     const other = clone();

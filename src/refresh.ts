@@ -16,12 +16,15 @@ export interface RefreshOptions {
   readonly settle?: number | undefined;
   /** False to build without asking a remote first. */
   readonly pull?: boolean | undefined;
+  /** How long fetching may take before it is built instead. Milliseconds; half an hour when left out. */
+  readonly pullLimit?: number | undefined;
   readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A hook runs in the middle of things: a merge still has its `MERGE_HEAD`, a rebase commits again and again. */
 const usualSettle = 2_000;
+const usualPullLimit = 30 * 60_000;
 
 /** Waits until nothing has been asked for a while. @returns git directories of the worktrees that ask. */
 const settled = async (store: string, settle: number, signal?: AbortSignal): Promise<readonly string[]> => {
@@ -82,8 +85,8 @@ export const refresh = async (options: RefreshOptions): Promise<RefreshReport> =
   await makeFolder(store);
   await ask(store, gitDir);
   const steps: RefreshStep[] = [];
-  const { reader: prefer, pull, signal } = options;
-  const bringOptions = { settle, prefer, pull: pull !== false, signal };
+  const { reader: prefer, pull, pullLimit = usualPullLimit, signal } = options;
+  const bringOptions = { settle, prefer, pull: pull !== false, pullLimit, signal };
   const work = async (): Promise<void> => {
     for (const asking of await settled(store, settle, signal)) {
       const step = await refreshOne(asking, store, bringOptions);

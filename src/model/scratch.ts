@@ -102,3 +102,6 @@ export interface ScratchRepository {
   /** Ends processes and removes the scratch database. */
   readonly close: () => Promise<void>;
 }
+
+/** Stands in the message of a `transfer-failed` when a remote said that it does not have what its refs name. */
+export const remoteLost = "no longer has what it listed";

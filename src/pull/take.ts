@@ -137,6 +137,8 @@ export const takeNearest = async (
     }
   };
   let absent = 0;
+  // One with the same files can be an ancestor too.
+  const asked = new Set<ObjectId>();
   for await (const candidate of all) {
     context.signal?.throwIfAborted();
     const { commit } = candidate;
@@ -145,6 +147,8 @@ export const takeNearest = async (
       if (taken !== null) return instead(taken);
       continue;
     }
+    if (asked.has(commit)) continue;
+    asked.add(commit);
     const before = skipped.length;
     const offer = await attempt(commit, () => openOffer(context, candidate));
     if (offer === null && skipped.length === before && ++absent >= maxAbsent) break;

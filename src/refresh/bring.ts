@@ -23,6 +23,8 @@ export interface BringOptions {
   /** Milliseconds between two looks at an operation that is not done yet. */
   readonly settle: number;
   readonly pull: boolean;
+  /** Milliseconds that fetching may take: nobody looks who could end it, and others wait. */
+  readonly pullLimit: number;
   readonly prefer: "auto" | "binary" | "isomorphic" | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -100,6 +102,8 @@ const tryPull = async (
   options: BringOptions,
 ): Promise<string | null> => {
   const stored = await readStore(storeFolder(reader)).listBundles();
+  const limit = AbortSignal.timeout(options.pullLimit);
+  const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit]);
   try {
     await pull({
       repo: reader.gitDir,
@@ -107,11 +111,12 @@ const tryPull = async (
       exact: stored.length > 0,
       reader: options.prefer,
       environment: unasked(inheritedEnvironment()),
-      signal: options.signal,
+      signal,
     });
     return null;
   } catch (error) {
     options.signal?.throwIfAborted();
+    if (limit.aborted) return `fetching took longer than ${Math.ceil(options.pullLimit / 60_000)} min`;
     if (!(error instanceof SheafError)) throw error;
     return ordinary.has(error.code) ? null : error.message;
   }

@@ -193,6 +193,11 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
       () => forgeManifest(encodeManifest({ ...manifest(), shards: 1_024 })),
       /shards/,
     ],
+    [
+      "a commit that is gone",
+      () => fs.writeFileSync(path.join(team.remote.dir, refOf(newest)), `${"12".repeat(20)}\n`),
+      /lists it and does not have it/,
+    ],
     ["no tree at all", () => team.remote.git("update-ref", refOf(newest), newest), /./],
   ];
 

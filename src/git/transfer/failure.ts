@@ -1,4 +1,5 @@
 import { type ErrorCode, SheafError } from "../../model/error.js";
+import { remoteLost } from "../../model/scratch.js";
 import type { RemoteUse } from "./remotes.js";
 
 /** What an error about a transfer needs to know. */
@@ -88,7 +89,7 @@ const kinds: readonly Kind[] = [
   {
     pattern:
       /not our ref|unadvertised object|couldn't find remote ref|no such remote ref|missing (?:blob|tree)/i,
-    what: "no longer has what it listed",
+    what: remoteLost,
     hint: "Someone may have pruned it meanwhile: try again.",
   },
   {

@@ -1,7 +1,8 @@
 import { SheafError } from "../../model/error.js";
 import type { ObjectId } from "../../model/ids.js";
-import type { ScratchRepository } from "../../model/scratch.js";
+import { remoteLost, type ScratchRepository } from "../../model/scratch.js";
 import { byCommit } from "../glance.js";
+import { corrupt } from "../problems.js";
 import type { PublishedBundle, RemoteBundle, Transport } from "../transport.js";
 import { commitOf, refOf, usualPartBytes } from "./layout.js";
 import { publishToRef } from "./publish.js";
@@ -44,7 +45,14 @@ export const gitRefTransport = (scratch: ScratchRepository, partBytes = usualPar
         if (!(error instanceof SheafError) || error.code !== "transfer-failed") throw error;
       }
       const id = (await look()).get(name);
-      return id === undefined ? null : await openAt(name, id);
+      try {
+        return id === undefined ? null : await openAt(name, id);
+      } catch (error) {
+        if (!(error instanceof SheafError) || id !== known || !error.message.includes(remoteLost))
+          throw error;
+        // Listed before and after: it is this bundle that is damaged, and others may be whole.
+        throw corrupt(`${name} of ${scratch.place}`, "the remote lists it and does not have it", error);
+      }
     },
     publish: async (bundle, options) => {
       const seen = last;

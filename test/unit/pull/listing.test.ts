@@ -14,6 +14,7 @@ describe.skipIf(withoutGit !== null)("a listing that lies", () => {
   let tree: string;
   let server: Loopback;
   let listing: string;
+  let junk = "";
 
   beforeAll(async () => {
     author = makeRepository();
@@ -30,6 +31,7 @@ describe.skipIf(withoutGit !== null)("a listing that lies", () => {
     await publish({ repo: author.dir, transport: "directory", remote: shared, environment });
     server = await listen((request, response) => {
       if (request.url === "/index.json") return void response.end(listing);
+      if (request.url === junk) return void response.end("{}");
       const file = path.join(shared, request.url ?? "");
       if (fs.existsSync(file)) response.end(fs.readFileSync(file));
       else response.writeHead(404).end();
@@ -53,6 +55,16 @@ describe.skipIf(withoutGit !== null)("a listing that lies", () => {
     const error = await errorOf(ask());
     expect(error).toMatchObject({ code: "corrupt-bundle" });
     expect(error.message).toContain(`the commit has ${tree}`);
+  });
+
+  it("is asked once for a bundle of the same files that is an ancestor's too", async () => {
+    const first = reader.git("rev-parse", "HEAD");
+    list([first]);
+    junk = `/commits/${first}/manifest.json`;
+    reader.git("commit", "--quiet", "--allow-empty", "-m", "the same files");
+    expect((await errorOf(ask())).code).toBe("corrupt-bundle");
+    expect(server.requests.filter(({ url }) => url === junk)).toHaveLength(1);
+    reader.git("reset", "--quiet", "--hard", first);
   });
 
   it("about bundles that are not there is not followed for long", async () => {

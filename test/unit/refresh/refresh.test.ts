@@ -7,6 +7,7 @@ import { unlessLocked } from "../../../src/bundle/lock.js";
 import { readStore } from "../../../src/bundle/read-store.js";
 import { publish } from "../../../src/publish.js";
 import { refresh, refreshLog } from "../../../src/refresh.js";
+import { listen } from "../../helpers/loopback.js";
 import {
   makeRepository,
   openTestRepository,
@@ -241,6 +242,19 @@ describe.skipIf(withoutGit)("refresh", () => {
     clone.commit("Without a remote");
     const [step] = (await run(clone.dir)).steps;
     expect(step).toMatchObject({ outcome: "built", reason: expect.stringContaining("gone.git") });
+  });
+
+  it("builds after a while where a remote never comes to an end", async () => {
+    const server = await listen((_, response) => {
+      response.writeHead(200, { "content-type": "application/x-git-upload-pack-advertisement" });
+      const timer = setInterval(() => response.write("0"), 50);
+      response.on("close", () => clearInterval(timer));
+    });
+    repository.git("remote", "add", "origin", `${server.url}/x.git`);
+    const { steps } = await refresh({ repo: repository.dir, settle: 10, pullLimit: 500 });
+    expect(steps).toMatchObject([{ outcome: "built", reason: "fetching took longer than 1 min" }]);
+    expect(fs.readdirSync(store).filter((name) => name.startsWith("tmp-"))).toEqual([]);
+    await server.close();
   });
 
   it("begins an empty store with the nearest bundle that is published", async () => {

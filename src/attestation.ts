@@ -5,7 +5,7 @@ import { type Attested, makeStatement, type WorkflowRun } from "./attest/stateme
 import { maxAttestationBytes } from "./bundle/provenance.js";
 import type { Bundle } from "./bundle/source.js";
 import { installation } from "./installation.js";
-import { SheafError } from "./model/error.js";
+import { messageOf, SheafError } from "./model/error.js";
 
 /** Who may sign; nothing of it lets anybody. */
 export interface SignerOptions {
@@ -28,7 +28,7 @@ const readNamed = async (path: string, maximum: number): Promise<Uint8Array> => 
   try {
     file = await open(path, "r");
   } catch (cause) {
-    throw unreadable(path, cause instanceof Error ? cause.message : String(cause), cause);
+    throw unreadable(path, messageOf(cause), cause);
   }
   try {
     const stat = await file.stat();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { unlessLocked } from "./bundle/lock.js";
 import { makeFolder } from "./bundle/write.js";
 import { openRepository } from "./git/repository.js";
+import { messageOf } from "./model/error.js";
 import type { RefreshReport, RefreshStep } from "./model/setup.js";
 import { storeFolder } from "./open.js";
 import { ask, isAsked, takeAsked } from "./refresh/asked.js";
@@ -37,8 +38,6 @@ const settled = async (store: string, settle: number, signal?: AbortSignal): Pro
   }
   return [...asking];
 };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Looks at one worktree. Its failure is not that of others which ask too. */
 const refreshOne = async (

@@ -10,7 +10,7 @@ import {
   VerificationError,
   Verifier,
 } from "@sigstore/verify";
-import { SheafError } from "../model/error.js";
+import { messageOf, SheafError } from "../model/error.js";
 import { certificateText, extensionIds } from "./certificate.js";
 import { type Envelope, preAuthEncoding } from "./envelope.js";
 import type { Attested } from "./statement.js";
@@ -26,8 +26,6 @@ export interface SigstoreBundle {
   readonly bundle: Bundle;
   readonly content: SigstoreContent;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** More proofs of one signature than anybody collects; checking compares them pairwise. */
 const maxProofs = 16;

@@ -1,13 +1,7 @@
 import { closeSync, constants, lstatSync, openSync, readSync, type Stats } from "node:fs";
 import { open } from "node:fs/promises";
-import type { SheafError } from "../model/error.js";
+import { errnoOf, type SheafError } from "../model/error.js";
 import { corrupt } from "./bytes.js";
-
-/** @returns the `code` of a file system error, or an empty string. */
-export const errnoOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
-    ? error.code
-    : "";
 
 export const isAbsent = (error: unknown): boolean =>
   errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR";

@@ -3,8 +3,8 @@ import { link, lstat, open, rename, rm, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SheafError } from "../model/error.js";
-import { errnoOf, readPlain } from "./disk.js";
+import { errnoOf, SheafError } from "../model/error.js";
+import { readPlain } from "./disk.js";
 import { unwritable } from "./write.js";
 
 /** Its name begins as those of leftovers do: what a killed build leaves is swept in the end. */

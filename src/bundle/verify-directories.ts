@@ -1,12 +1,11 @@
 import type { Manifest } from "../model/bundle.js";
 import type { DirectoryNode } from "../model/directory.js";
+import { messageOf } from "../model/error.js";
 import type { SnapshotFile } from "../model/snapshot.js";
 import { decodeDirectories, directoryObjects, encodeDirectories, joinDirectories } from "./directories.js";
 import { shardName } from "./manifest.js";
 import { shardOf } from "./shard.js";
 import type { Note } from "./verify-shards.js";
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** All folders of the paths, the root too. */
 const foldersOf = (paths: Iterable<string>): ReadonlySet<string> => {

@@ -1,4 +1,5 @@
 import type { BundleLinks, Manifest, ManifestObject } from "../model/bundle.js";
+import { messageOf } from "../model/error.js";
 import type { FileLinks, LinkCounts } from "../model/graph.js";
 import { countEdges, countLinks } from "../model/links.js";
 import type { SnapshotFile } from "../model/snapshot.js";
@@ -17,8 +18,6 @@ type Sum = { -readonly [K in keyof BundleLinks]: BundleLinks[K] };
 type Read = (object: ManifestObject) => Promise<Uint8Array | null>;
 
 const hasLinks = ({ skip, facts }: SnapshotFile): boolean => skip === null && facts !== null;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const addTo = (sum: Sum, { references }: Pick<LinkFacts, "references">, links: FileLinks): void => {
   const counts = countLinks(references, links);

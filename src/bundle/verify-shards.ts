@@ -1,4 +1,5 @@
 import type { Manifest } from "../model/bundle.js";
+import { messageOf } from "../model/error.js";
 import { type FactsKey, type FactsSummary, summarise } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
 import type { Units } from "../model/units.js";
@@ -48,7 +49,7 @@ const checkPayloads = (shard: FactsShard, name: string, note: Note): ReadonlyMap
       if (!startsWith(payload, encodeFacts(facts)))
         note(name, `facts of ${key.blob} are not in canonical form`);
     } catch (error) {
-      note(name, `facts of ${key.blob}: ${error instanceof Error ? error.message : String(error)}`);
+      note(name, `facts of ${key.blob}: ${messageOf(error)}`);
     }
   }
   return found;
@@ -70,7 +71,7 @@ export const checkShard = (
     try {
       return work();
     } catch (error) {
-      note(name, error instanceof Error ? error.message : String(error));
+      note(name, messageOf(error));
       return null;
     }
   };

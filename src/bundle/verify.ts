@@ -1,6 +1,6 @@
 import type { BundleCounts, Manifest, ManifestObject } from "../model/bundle.js";
 import { countFiles, countSkipped } from "../model/counts.js";
-import { SheafError } from "../model/error.js";
+import { messageOf, SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
 import type { VerifyProblem, WholenessReport } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
@@ -28,8 +28,6 @@ const maxProblems = 1_000;
 
 /** Entries of each shard; null for a shard that could not be read. */
 type Shards = readonly (ReadonlyMap<string, FoundEntry> | null)[];
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const readObject = async (
   source: BundleSource,

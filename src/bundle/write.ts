@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { lstatSync } from "node:fs";
 import { lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { SheafError } from "../model/error.js";
-import { errnoOf } from "./disk.js";
+import { errnoOf, SheafError } from "../model/error.js";
 
 /** Leftovers of builds that were killed are removed once they are so old. Milliseconds. */
 const leftoverAge = 24 * 60 * 60 * 1000;

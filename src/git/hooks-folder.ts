@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { SheafError } from "../model/error.js";
+import { askGit } from "./binary/ask.js";
 import type { RepositoryPlace } from "./discover.js";
 import { type Environment, gitEnvironment, inheritedEnvironment } from "./environment.js";
 
@@ -42,37 +42,20 @@ const realPath = async (folder: string): Promise<string> => {
 };
 
 /** The settings of people and of the system count here: they decide which hooks git runs. */
-const readHooksPath = (place: RepositoryPlace, inherited: Environment): Promise<string | null> => {
+const readHooksPath = async (place: RepositoryPlace, inherited: Environment): Promise<string | null> => {
   const { GIT_CONFIG_GLOBAL: _, GIT_CONFIG_NOSYSTEM: __, ...environment } = gitEnvironment(inherited);
   if (inherited.XDG_CONFIG_HOME !== undefined) environment.XDG_CONFIG_HOME = inherited.XDG_CONFIG_HOME;
-  const args = [`--git-dir=${place.gitDir}`, "config", "--type=path", "-z", "--get", "core.hooksPath"];
-  return new Promise((resolve, reject) => {
-    const failed = (why: string, cause?: unknown): void =>
-      reject(
-        new SheafError("git-failed", `git did not say where hooks are: ${why}`, "Check `git --version`.", {
-          cause,
-        }),
-      );
-    const child = spawn("git", args, {
-      cwd: place.workTree ?? place.gitDir,
-      env: environment,
-      stdio: ["ignore", "pipe", "ignore"],
-      windowsHide: true,
-    });
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    child.stdout.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxPathBytes) chunks.push(chunk);
-    });
-    child.on("error", (cause) => failed(cause.message, cause));
-    child.on("close", (code) => {
-      // 1 says that it is not set.
-      if (code === 1) return resolve(null);
-      if (code !== 0 || bytes > maxPathBytes) return failed(`\`git config\` ended with ${code}`);
-      return resolve(Buffer.concat(chunks).toString("utf8").replace(/\0$/, ""));
-    });
-  });
+  const reply = await askGit(
+    [`--git-dir=${place.gitDir}`, "config", "--type=path", "-z", "--get", "core.hooksPath"],
+    environment,
+    maxPathBytes,
+    place.workTree ?? place.gitDir,
+  );
+  if (reply?.code === 0) return reply.stdout.toString("utf8").replace(/\0$/, "");
+  // 1 says that it is not set.
+  if (reply?.code === 1) return null;
+  const why = reply === null ? "it could not be started" : `\`git config\` ended with ${reply.code}`;
+  throw new SheafError("git-failed", `git did not say where hooks are: ${why}`, "Check `git --version`.");
 };
 
 /**

@@ -41,3 +41,12 @@ export class SheafError extends Error {
     super(message, options);
   }
 }
+
+/** What an error says, whoever threw it. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The `code` of an error of the operating system, such as `ENOENT`; empty where there is none. */
+export const errnoOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "";

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder, writeWhole } from "../bundle/write.js";
+import { messageOf } from "../model/error.js";
 import { prune } from "../prune.js";
 import { appendLog } from "./log.js";
 
@@ -24,6 +25,6 @@ export const pruneDaily = async (
       await appendLog(store, `pruned: bundles ${removed.length}, bytes ${freedBytes}`, now);
   } catch (error) {
     signal?.throwIfAborted();
-    await appendLog(store, `not pruned: ${error instanceof Error ? error.message : String(error)}`, now);
+    await appendLog(store, `not pruned: ${messageOf(error)}`, now);
   }
 };

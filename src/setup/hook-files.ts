@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { access, copyFile, link, lstat, open, readFile, rename, rm } from "node:fs/promises";
-import { SheafError } from "../model/error.js";
-
-const errnoOf = (error: unknown): string =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+import { errnoOf, SheafError } from "../model/error.js";
 
 /** Says why a hook could not be changed. */
 export const unwritableHook = (path: string, cause: unknown): SheafError => {

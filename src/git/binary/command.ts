@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { SheafError } from "../../model/error.js";
+import { messageOf, SheafError } from "../../model/error.js";
 import type { RepositoryPlace } from "../discover.js";
+import { askGit } from "./ask.js";
 
 /** What a git process left behind. */
 export interface GitResult {
@@ -60,7 +61,7 @@ const countNuls = (chunk: Buffer): number => {
 const cannotStart = (cause: unknown): SheafError =>
   new SheafError(
     "git-failed",
-    `git could not be started: ${cause instanceof Error ? cause.message : String(cause)}`,
+    `git could not be started: ${messageOf(cause)}`,
     "Check that git is on the PATH and can be run: `git --version`.",
     { cause },
   );
@@ -166,25 +167,13 @@ export const createGitCommand = (
 const oldestVersion = [2, 20] as const;
 
 /** Whether there is a git on the environment's PATH that can be run and is not too old. */
-export const hasGitBinary = (
+export const hasGitBinary = async (
   environment: Readonly<Record<string, string>>,
   [oldestMajor, oldestMinor]: readonly [number, number] = oldestVersion,
-): Promise<boolean> =>
-  new Promise((resolve) => {
-    const child = spawn("git", ["--version"], {
-      env: environment,
-      stdio: ["ignore", "pipe", "ignore"],
-      windowsHide: true,
-    });
-    let text = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      if (text.length < 200) text += chunk.toString("latin1");
-    });
-    child.on("error", () => resolve(false));
-    child.on("close", () => {
-      const version = /^git version (\d+)\.(\d+)/.exec(text);
-      if (version === null) return resolve(false);
-      const major = Number(version[1]);
-      return resolve(major > oldestMajor || (major === oldestMajor && Number(version[2]) >= oldestMinor));
-    });
-  });
+): Promise<boolean> => {
+  const reply = await askGit(["--version"], environment, maxErrorBytes);
+  const version = /^git version (\d+)\.(\d+)/.exec(reply?.stdout.toString("latin1") ?? "");
+  if (version === null) return false;
+  const major = Number(version[1]);
+  return major > oldestMajor || (major === oldestMajor && Number(version[2]) >= oldestMinor);
+};

@@ -1,4 +1,5 @@
 import git, { type PromiseFsClient } from "isomorphic-git";
+import { messageOf } from "../../model/error.js";
 import type { ObjectId, ResolvedCommit } from "../../model/snapshot.js";
 import type { RepositoryPlace } from "../discover.js";
 import { missingObject } from "../errors.js";
@@ -65,7 +66,7 @@ export const createStore = (place: RepositoryPlace, objects: ObjectIndex): Store
       return await readOnce(id);
     } catch (error) {
       if (isMissing(error) && !objects.has(id)) return null;
-      throw missingObject("object", id, error instanceof Error ? error.message : String(error), error);
+      throw missingObject("object", id, messageOf(error), error);
     }
   };
 

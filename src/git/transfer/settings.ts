@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import path from "node:path";
+import { askGit } from "../binary/ask.js";
 import { readBounded } from "../bounded.js";
-import { parseConfiguration } from "../configuration.js";
+import { maxConfigBytes, parseConfiguration } from "../configuration.js";
 import type { Environment } from "../environment.js";
 import { requireTrusted, type TrustPlace } from "./trust.js";
 
@@ -15,8 +15,6 @@ export interface Setting {
   readonly own: boolean;
 }
 
-/** Longer configurations are none that people write. Bytes. */
-const maxConfigBytes = 4 * 1024 * 1024;
 const maxIncludes = 10;
 
 /** Variables by which a hook, or a caller, points git at a repository. */
@@ -52,24 +50,6 @@ export const unpointed = (inherited: Environment): Record<string, string> => {
   return { ...environment, LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" };
 };
 
-const readOutput = (
-  args: readonly string[],
-  cwd: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<Buffer | null> =>
-  new Promise((resolve) => {
-    const child = spawn("git", args, { cwd, env: environment, stdio: ["ignore", "pipe", "ignore"] });
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    child.stdout.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxConfigBytes) child.kill("SIGKILL");
-      else chunks.push(chunk);
-    });
-    child.on("error", () => resolve(null));
-    child.on("close", (code) => resolve(code === 0 ? Buffer.concat(chunks) : null));
-  });
-
 const parseListing = (listing: Buffer): readonly Setting[] => {
   const parts = listing.toString("utf8").split("\0");
   const settings: Setting[] = [];
@@ -102,13 +82,14 @@ const settingsOf = async (
   binary: boolean,
 ): Promise<readonly Setting[]> => {
   const listing = binary
-    ? await readOutput(
+    ? await askGit(
         [`--git-dir=${place.gitDir}`, "config", "--list", "-z", "--show-scope", "--includes"],
-        place.commonDir,
         unpointed(environment),
+        maxConfigBytes,
+        place.commonDir,
       )
     : null;
-  if (listing !== null) return parseListing(listing);
+  if (listing?.code === 0) return parseListing(listing.stdout);
   const home = environment.HOME ?? environment.USERPROFILE;
   const xdg = environment.XDG_CONFIG_HOME ?? (home === undefined ? undefined : path.join(home, ".config"));
   const files: string[] = [];

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { SheafError } from "../../model/error.js";
+import { askGit } from "../binary/ask.js";
 import { readBounded } from "../bounded.js";
 
 /** A repository whose configuration is about to say where to go and what to start. */
@@ -23,7 +23,7 @@ export interface TrustSettings {
 }
 
 const maxPointerBytes = 64 * 1024;
-const maxErrors = 64 * 1024;
+const maxWords = 64 * 1024;
 
 /** Whether the `.git` file at a path names this git directory. */
 const namesIt = async (file: string, gitDir: string): Promise<boolean> => {
@@ -56,21 +56,19 @@ const dubious = (place: string): SheafError =>
   );
 
 /** Asks git whether it would follow the settings of a repository, which it tells by their owner. */
-const gitRefuses = (place: TrustPlace, environment: Readonly<Record<string, string>>): Promise<boolean> =>
-  new Promise((resolve) => {
-    const child = spawn("git", ["rev-parse", "--git-dir"], {
-      cwd: place.workTree ?? place.gitDir,
-      env: environment,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    let words = "";
-    child.stderr.on("data", (chunk: Buffer) => {
-      if (words.length < maxErrors) words += chunk.toString("latin1");
-    });
-    child.on("error", () => resolve(false));
-    // Other errors are not about trust: whoever needs the repository meets them.
-    child.on("close", (code) => resolve(code !== 0 && /dubious ownership|unsafe repository/.test(words)));
-  });
+const gitRefuses = async (
+  place: TrustPlace,
+  environment: Readonly<Record<string, string>>,
+): Promise<boolean> => {
+  const reply = await askGit(
+    ["rev-parse", "--git-dir"],
+    environment,
+    maxWords,
+    place.workTree ?? place.gitDir,
+  );
+  // Other errors are not about trust: whoever needs the repository meets them.
+  return reply !== null && reply.code !== 0 && /dubious ownership|unsafe repository/.test(reply.stderr);
+};
 
 /** The same without git. */
 const isOthers = async (

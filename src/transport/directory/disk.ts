@@ -2,13 +2,8 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { link, lstat, open, readdir, rename, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { SheafError } from "../../model/error.js";
+import { errnoOf, SheafError } from "../../model/error.js";
 import { corrupt, failed, refused } from "../problems.js";
-
-export const errnoOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
-    ? error.code
-    : "";
 
 const isAbsent = (error: unknown): boolean => errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR";
 

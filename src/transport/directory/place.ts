@@ -1,10 +1,10 @@
 import { lstat, mkdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { SheafError } from "../../model/error.js";
+import { errnoOf, SheafError } from "../../model/error.js";
 import { isObjectId } from "../glance.js";
 import { failed } from "../problems.js";
 import { maxIndexBytes } from "../transport.js";
-import { errnoOf, kindOf, leftoverPrefix, namesIn, problemAt, readPlain, writeWhole } from "./disk.js";
+import { kindOf, leftoverPrefix, namesIn, problemAt, readPlain, writeWhole } from "./disk.js";
 import { emptyIndex, isIndex } from "./index-file.js";
 import type { DirectoryLayout } from "./layout.js";
 

@@ -1,5 +1,6 @@
 import { readTexts } from "./build/configure.js";
 import { retentionOf } from "./config.js";
+import { askCommits } from "./exchange/ask-commits.js";
 import { type ExchangeOptions, withExchange } from "./exchange.js";
 import type { GitReader } from "./git/reader.js";
 import { SheafError } from "./model/error.js";
@@ -68,28 +69,15 @@ const timesOf = async (
     else times.set(commit.commit, commit.time);
   }
   if (scratch === null || unknown.length === 0) return times;
-  let exchanges = 0;
-  const ask = async (some: readonly ObjectId[]): Promise<void> => {
-    if (exchanges++ >= maxExchanges) {
-      throw new SheafError(
-        "transfer-failed",
-        `${scratch.place} has lost too many of the commits that have bundles to tell how old the others are`,
-        "Prune in a clone that has the history.",
-      );
-    }
-    if (await scratch.fetchCommits(some, 1)) {
-      for (const id of some) {
-        const found = await scratch.commit(id);
-        if (found !== null) times.set(id, found.time);
-      }
-      return;
-    }
-    // One that the remote has lost spoils the answer for all.
-    if (some.length === 1) return;
-    await ask(some.slice(0, some.length >> 1));
-    await ask(some.slice(some.length >> 1));
-  };
-  await ask(unknown);
+  const { commits: told, isComplete } = await askCommits(scratch, unknown, maxExchanges);
+  if (!isComplete) {
+    throw new SheafError(
+      "transfer-failed",
+      `${scratch.place} has lost too many of the commits that have bundles to tell how old the others are`,
+      "Prune in a clone that has the history.",
+    );
+  }
+  for (const [id, { time }] of told) times.set(id, time);
   return times;
 };
 

@@ -1,6 +1,7 @@
 import { build } from "./build.js";
 import { bundleDigest } from "./bundle/manifest.js";
 import { openStore } from "./bundle/store.js";
+import { findStored, type StoredBundle } from "./bundle/stored.js";
 import { type ExchangeOptions, withExchange } from "./exchange.js";
 import type { GitReader } from "./git/reader.js";
 import type { ManifestObject } from "./model/bundle.js";
@@ -9,7 +10,7 @@ import type { BuildProgress, PublishReport, TransferProgress } from "./model/rep
 import { isCurrent, storeFolder } from "./open.js";
 import { pruneTransport } from "./prune.js";
 import { checkOriginOptions, type OriginOptions, originOf } from "./publish/origin.js";
-import { findEarlier, findStored, makeOutgoing, type Publishable } from "./publish/outgoing.js";
+import { findEarlier, makeOutgoing } from "./publish/outgoing.js";
 import type { OutgoingBundle, PublishedBundle, Transport } from "./transport/transport.js";
 
 export interface PublishOptions extends ExchangeOptions, OriginOptions {
@@ -32,7 +33,7 @@ const sumOf = (objects: readonly ManifestObject[]): number => objects.reduce((su
 const ensureBundle = async (
   options: PublishOptions,
   reader: GitReader,
-): Promise<{ readonly one: Publishable; readonly builtMilliseconds: number | null }> => {
+): Promise<{ readonly one: StoredBundle; readonly builtMilliseconds: number | null }> => {
   const store = openStore(storeFolder(reader));
   const { commit } = await reader.resolve(options.revision ?? "HEAD");
   const current = isCurrent();

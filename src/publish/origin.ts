@@ -1,12 +1,12 @@
 import { checkAttestation } from "../attest/attest.js";
 import { readAttestation, statementOf } from "../attestation.js";
 import type { Store } from "../bundle/store.js";
+import type { StoredBundle } from "../bundle/stored.js";
 import type { Environment } from "../git/environment.js";
 import { repositoryUrl } from "../git/public-url.js";
 import type { GitReader } from "../git/reader.js";
 import { SheafError } from "../model/error.js";
 import type { Transport } from "../transport/transport.js";
-import type { Publishable } from "./outgoing.js";
 import { workflowRun } from "./workflow-run.js";
 
 /** What is to be said of a bundle's origin. */
@@ -54,7 +54,7 @@ const unlessSignedThere = async (
 
 /** Finds out, and keeps in the store, what is said of a bundle's origin. */
 export const originOf = async (
-  { bundle, source }: Publishable,
+  { bundle, source }: StoredBundle,
   store: Store,
   reader: GitReader,
   transport: Transport,

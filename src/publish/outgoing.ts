@@ -1,38 +1,14 @@
 import { bundleDigest } from "../bundle/manifest.js";
 import { encodeProvenance, sharedProvenance } from "../bundle/provenance.js";
 import type { StoreReader } from "../bundle/read-store.js";
-import { type Bundle, type BundleSource, loadBundle } from "../bundle/source.js";
+import type { Bundle } from "../bundle/source.js";
+import { findStored, type StoredBundle } from "../bundle/stored.js";
 import type { GitReader } from "../git/reader.js";
-import type { Manifest, ManifestObject } from "../model/bundle.js";
+import type { ManifestObject } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import type { ObjectId } from "../model/ids.js";
 import { compareUtf8 } from "../model/order.js";
 import type { EarlierBundle, OutgoingBundle, PublishedBundle } from "../transport/transport.js";
-
-/** A bundle of the store that can be published. */
-export interface Publishable {
-  readonly bundle: Bundle;
-  readonly source: BundleSource;
-}
-
-/**
- * Finds the bundle of a commit in the store.
- *
- * @returns null when none fits.
- */
-export const findStored = async (
-  store: StoreReader,
-  commit: ObjectId,
-  fits: (manifest: Manifest, digest: string) => boolean,
-): Promise<Publishable | null> => {
-  for (const ref of await store.bundlesOf(commit)) {
-    const source = store.source(ref);
-    const bundle = await loadBundle(source).catch(() => null);
-    if (bundle !== null && bundle.manifest.commit === commit && fits(bundle.manifest, bundle.digest))
-      return { bundle, source };
-  }
-  return null;
-};
 
 /** How far back published bundles are looked for that are at hand too, in commits, and how many are taken. */
 const farthest = 2_000;
@@ -61,10 +37,10 @@ export const findEarlier = async (
   reader: GitReader,
   commit: ObjectId,
   published: readonly PublishedBundle[] | null,
-): Promise<readonly Publishable[]> => {
+): Promise<readonly StoredBundle[]> => {
   const digests = new Map((published ?? []).map((bundle) => [bundle.commit, bundle.digest]));
   digests.delete(commit);
-  const found: Publishable[] = [];
+  const found: StoredBundle[] = [];
   if (digests.size === 0) return found;
   const add = async (id: ObjectId): Promise<void> => {
     const digest = digests.get(id);
@@ -91,13 +67,13 @@ export const findEarlier = async (
 const provenanceOf = ({ provenance, digest }: Bundle): Uint8Array | null =>
   provenance === null ? null : encodeProvenance(sharedProvenance(provenance), digest);
 
-const checkedManifest = async ({ bundle, source }: Publishable): Promise<Uint8Array> => {
+const checkedManifest = async ({ bundle, source }: StoredBundle): Promise<Uint8Array> => {
   const bytes = await source.manifestBytes();
   if (bundleDigest(bytes) === bundle.digest) return bytes;
   throw new SheafError("corrupt-bundle", `${bundle.path} was replaced meanwhile`, "Publish again.");
 };
 
-const toEarlier = async (one: Publishable): Promise<EarlierBundle> => ({
+const toEarlier = async (one: StoredBundle): Promise<EarlierBundle> => ({
   commit: one.bundle.manifest.commit,
   manifest: await checkedManifest(one),
   objects: one.bundle.manifest.objects,
@@ -114,9 +90,9 @@ const toEarlier = async (one: Publishable): Promise<EarlierBundle> => ({
  * @throws SheafError `incomplete-build` for one that does not stand for its commit.
  */
 export const makeOutgoing = async (
-  one: Publishable,
+  one: StoredBundle,
   attestation: Uint8Array | null,
-  earlier: readonly Publishable[],
+  earlier: readonly StoredBundle[],
   onRead: (object: ManifestObject) => void,
 ): Promise<OutgoingBundle> => {
   const { manifest, digest, get } = one.bundle;

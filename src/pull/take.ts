@@ -82,7 +82,7 @@ const openOffer = async (context: TakeContext, { commit, choice }: Candidate): P
 };
 
 const nameOf = ({ transport }: TakeContext, commit: ObjectId): string =>
-  `the bundle of ${commit.slice(0, 10)} at ${transport.place}`;
+  `the bundle of ${commit.slice(0, 9)} at ${transport.place}`;
 
 /** Whether the store has this very bundle: one of another indexer is offered again each time. */
 const isHeld = async (store: Store, { manifest, digest }: Offer): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import { askCommits } from "../exchange/ask-commits.js";
 import type { GitReader } from "../git/reader.js";
 import type { ObjectId } from "../model/ids.js";
 import type { PublishedBundle } from "../transport/transport.js";
@@ -32,19 +33,7 @@ export const withTree = async (
   if (found.length > 0 || unknown.length === 0 || unknown.length > maxUnknown) return found;
   const scratch = await remote();
   if (scratch === null) return found;
-  let exchanges = 0;
-  const ask = async (some: readonly ObjectId[]): Promise<void> => {
-    if (some.length === 0 || exchanges++ >= maxExchanges) return;
-    if (await scratch.fetchCommits(some, 1)) {
-      for (const id of some) if ((await scratch.commit(id))?.tree === tree) found.push(id);
-      return;
-    }
-    // One that the remote has lost spoils the answer for all.
-    const half = some.length >> 1;
-    if (half === 0) return;
-    await ask(some.slice(0, half));
-    await ask(some.slice(half));
-  };
-  await ask(unknown);
+  const { commits } = await askCommits(scratch, unknown, maxExchanges);
+  for (const [id, commit] of commits) if (commit.tree === tree) found.push(id);
   return found;
 };

@@ -23,7 +23,7 @@ export const vouchBy =
     if (state === "verified" && signer !== null) return signer;
     throw new SheafError(
       "not-attested",
-      `nobody who may sign vouches for the bundle of ${manifest.commit.slice(0, 10)}: ${problem ?? "it has no attestation"}`,
+      `nobody who may sign vouches for the bundle of ${manifest.commit.slice(0, 9)}: ${problem ?? "it has no attestation"}`,
       "Publish it with --attestation, build it here with `sheaf build`, or pull without --require-attestation.",
     );
   };

@@ -3,8 +3,9 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "../build.js";
 import { readStore } from "../bundle/read-store.js";
-import { type Bundle, loadBundle } from "../bundle/source.js";
+import type { Bundle } from "../bundle/source.js";
 import { openStore } from "../bundle/store.js";
+import { findStored } from "../bundle/stored.js";
 import { ensureReadForm } from "../derive.js";
 import { ensureGraph } from "../derive-graph.js";
 import { createStaticEmbedder } from "../embed/static.js";
@@ -13,6 +14,7 @@ import { type Environment, inheritedEnvironment } from "../git/environment.js";
 import { operationInProgress } from "../git/operation.js";
 import type { GitReader } from "../git/reader.js";
 import { installation } from "../installation.js";
+import type { Manifest } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import type { ObjectId } from "../model/ids.js";
 import type { RefreshStep } from "../model/setup.js";
@@ -52,14 +54,9 @@ const currentBundle = async (store: string, commit: ObjectId): Promise<Bundle | 
   const { assets, model } = installation();
   const indexer = readFingerprints(assets);
   const embedder = createStaticEmbedder(readFileSync(model));
-  const stored = readStore(store);
-  for (const ref of await stored.bundlesOf(commit)) {
-    const bundle = await loadBundle(stored.source(ref)).catch(() => null);
-    if (bundle === null) continue;
-    const { fingerprint, limits } = bundle.manifest;
-    if (fingerprint === wholeFingerprint(indexer, embedder, limits)) return bundle;
-  }
-  return null;
+  const fits = ({ fingerprint, limits }: Manifest): boolean =>
+    fingerprint === wholeFingerprint(indexer, embedder, limits);
+  return (await findStored(readStore(store), commit, fits))?.bundle ?? null;
 };
 
 /** Makes sure that a bundle can be asked at once: read forms of older ones are dropped. */

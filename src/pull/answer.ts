@@ -1,5 +1,5 @@
 import type { Store } from "../bundle/store.js";
-import { distance } from "../git/isomorphic/history.js";
+import { distance } from "../git/history.js";
 import type { GitReader } from "../git/reader.js";
 import { SheafError } from "../model/error.js";
 import type { ObjectId } from "../model/ids.js";

@@ -7,11 +7,11 @@ import type { ObjectId, ResolvedCommit } from "../../model/snapshot.js";
 import { readBounded } from "../bounded.js";
 import type { RepositoryPlace } from "../discover.js";
 import { revisionError } from "../errors.js";
+import { ancestors, distance } from "../history.js";
 import type { ObjectIndex } from "../objects.js";
 import { type GitReader, type GitRef, maxBlobBytes } from "../reader.js";
 import { isPlausibleRevision, isRefName, parseRevision, requireId } from "../revision.js";
 import { readShallow } from "../shallow.js";
-import { ancestors, distance } from "./history.js";
 import { createStore } from "./store.js";
 import { changedPaths, listTree } from "./trees.js";
 

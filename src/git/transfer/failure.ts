@@ -1,6 +1,7 @@
 import { type ErrorCode, SheafError } from "../../model/error.js";
 import { remoteLost } from "../../model/scratch.js";
 import type { RemoteUse } from "./remotes.js";
+import { unprintable } from "./url.js";
 
 /** What an error about a transfer needs to know. */
 export interface FailureContext {
@@ -24,7 +25,8 @@ export const redacted = (text: string, secrets: readonly string[]): string => {
   return clean
     .replace(/([a-z][-+.a-z0-9]*:\/\/)[^\s/?#]*@/gi, "$1")
     .replace(/[?&](?:access_token|private_token|token|sig|key)=[^\s&'"]*/gi, "")
-    .replace(/[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, " ")
+    .replace(unprintable, " ")
+    .replace(/\s+/g, " ")
     .trim()
     .slice(0, maxWords);
 };

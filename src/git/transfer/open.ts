@@ -8,6 +8,7 @@ import { credentialsIn, tokenFor } from "./credentials.js";
 import { makeScratchFolder } from "./folder.js";
 import type { ObjectFormat } from "./objects.js";
 import { findRemote, type KnownRemotes, listRemotes, type RemoteTarget, type RemoteUse } from "./remotes.js";
+import type { ScratchParts } from "./scratch-parts.js";
 import { readSettings } from "./settings.js";
 import { parseAddress } from "./url.js";
 
@@ -99,7 +100,7 @@ export const openScratch = async (options: ScratchOptions): Promise<ScratchRepos
     );
   }
   const folder = await makeScratchFolder(options.folder, repository.objectFormat);
-  const common = {
+  const parts: ScratchParts = {
     folder,
     objectFormat: repository.objectFormat,
     target,
@@ -110,7 +111,7 @@ export const openScratch = async (options: ScratchOptions): Promise<ScratchRepos
     signal,
   };
   if (binary)
-    return createBinaryScratch({ ...common, token: token ?? credentialsIn(target), environment, cwd: home });
+    return createBinaryScratch({ ...parts, token: token ?? credentialsIn(target), environment, cwd: home });
   const { createPortableScratch } = await import("./portable/scratch.js");
-  return createPortableScratch(common);
+  return createPortableScratch(parts);
 };

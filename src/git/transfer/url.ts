@@ -67,8 +67,8 @@ export const parseAddress = (url: string): RemoteAddress => {
 export const isAddress = (text: string): boolean =>
   /^[^/]*:/.test(text) || path.isAbsolute(text) || /^\.{1,2}(?:[/\\]|$)/.test(text);
 
-/** Those that control terminals, end lines, or turn text round. */
-const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+/** Characters that control terminals, end lines, or turn text round. */
+export const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * Refuses what git or ssh could take for an option, or what would start a program.
@@ -84,7 +84,8 @@ export const checkAddress = (url: string, allowed: (helper: string) => boolean):
       "Name a remote of the repository, a URL (https, ssh, git, file) or a path.",
     );
   };
-  if (url === "" || unprintable.test(url)) refuse(url === "" ? "it is empty" : "it holds control characters");
+  if (url === "" || url.search(unprintable) >= 0)
+    refuse(url === "" ? "it is empty" : "it holds control characters");
   if (url.startsWith("-")) refuse("it begins with a hyphen");
   const { protocol, scheme, host, path: place } = parseAddress(url);
   // A host or a path that begins so would be an option of ssh, or of the program on its other end.

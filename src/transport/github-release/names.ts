@@ -76,7 +76,7 @@ export interface Catalogue {
   /** All that are whole, those of one commit with the latest first. */
   readonly entries: ReadonlyMap<ObjectId, readonly Entry[]>;
   /** Entries that lack a pack: nobody can use them. */
-  readonly bereft: readonly Entry[];
+  readonly incomplete: readonly Entry[];
   /** Whole packs by name. */
   readonly packs: ReadonlyMap<string, Asset>;
   /** Of ours, not whole. */
@@ -88,12 +88,12 @@ export const catalogueOf = (assets: readonly Asset[]): Catalogue => {
   for (const asset of assets) if (asset.whole && isPackName(asset.name)) packs.set(asset.name, asset);
   const short = new Set([...packs.keys()].map(shortName));
   const entries = new Map<ObjectId, Entry[]>();
-  const lacking: Entry[] = [];
+  const incomplete: Entry[] = [];
   for (const asset of [...assets].sort((a, b) => b.id - a.id)) {
     const entry = entryOf(asset);
     if (entry === null) continue;
     if (entry.packs?.some((pack) => !short.has(pack)) === true) {
-      lacking.push(entry);
+      incomplete.push(entry);
       continue;
     }
     const others = entries.get(entry.commit) ?? [];
@@ -101,11 +101,11 @@ export const catalogueOf = (assets: readonly Asset[]): Catalogue => {
     entries.set(entry.commit, others);
   }
   const broken = assets.filter((asset) => !asset.whole && isOurs(asset.name));
-  return { entries, bereft: lacking, packs, broken };
+  return { entries, incomplete, packs, broken };
 };
 
 /** Entries that name packs which are gone. */
-export const bereft = (assets: readonly Asset[], gone: ReadonlySet<string>): readonly Entry[] => {
+export const entriesNaming = (assets: readonly Asset[], gone: ReadonlySet<string>): readonly Entry[] => {
   const short = new Set([...gone].map(shortName));
   return assets.flatMap((asset) => {
     const entry = entryOf(asset);

@@ -2,7 +2,7 @@ import { SheafError } from "../../model/error.js";
 import type { ObjectId } from "../../model/ids.js";
 import type { GithubApi, Listing, Release } from "./api.js";
 import { packsOf } from "./entry.js";
-import { type Asset, bereft, type Entry, unnamed } from "./names.js";
+import { type Asset, type Entry, entriesNaming, unnamed } from "./names.js";
 import { isOld, readEntry, type State, stateOf } from "./state.js";
 
 const maxListings = 5;
@@ -34,7 +34,7 @@ const readable = <T>(content: Promise<T>): Promise<T | undefined> =>
 const deadPacks = async (api: GithubApi, state: State): Promise<readonly Asset[]> => {
   const shortNames = new Set<string>();
   const names = new Set<string>();
-  for (const entry of [...state.catalogue.bereft, ...[...state.catalogue.entries.values()].flat()]) {
+  for (const entry of [...state.catalogue.incomplete, ...[...state.catalogue.entries.values()].flat()]) {
     for (const pack of entry.packs ?? []) shortNames.add(pack);
     if (entry.packs !== null) continue;
     const content = await readable(readEntry(api, entry));
@@ -47,8 +47,8 @@ const deadPacks = async (api: GithubApi, state: State): Promise<readonly Asset[]
 const dropPacks = async (api: GithubApi, release: Release): Promise<void> => {
   const state = await settled(api, release);
   if (state === null) return;
-  const { bereft: lacking, broken } = state.catalogue;
-  for (const asset of [...broken, ...lacking.map((entry) => entry.asset)])
+  const { incomplete, broken } = state.catalogue;
+  for (const asset of [...broken, ...incomplete.map((entry) => entry.asset)])
     if (isOld(state, asset)) await api.delete(asset);
   // While it cannot be told what an entry needs, nothing goes.
   const dead = (await deadPacks(api, state)).filter((asset) => isOld(state, asset));
@@ -57,7 +57,7 @@ const dropPacks = async (api: GithubApi, release: Release): Promise<void> => {
   // Who published in this moment and relies on one of them has looked too early: nobody is to see half a bundle.
   const after = await api.assets(release);
   const known = new Set(state.assets.map(({ id }) => id));
-  for (const { asset } of bereft(after.assets, new Set(dead.map(({ name }) => name))))
+  for (const { asset } of entriesNaming(after.assets, new Set(dead.map(({ name }) => name))))
     if (!known.has(asset.id)) await api.delete(asset);
 };
 
@@ -79,7 +79,7 @@ export const removeBundles = async (
   for (const commit of new Set(commits)) {
     const entries: readonly Entry[] = [
       ...(state.catalogue.entries.get(commit) ?? []),
-      ...state.catalogue.bereft.filter((entry) => entry.commit === commit),
+      ...state.catalogue.incomplete.filter((entry) => entry.commit === commit),
     ];
     for (const { asset } of entries) await api.delete(asset);
     if (entries.length > 0) gone.push(commit);

@@ -8,40 +8,29 @@ import { createObjectSource } from "../../binary/objects.js";
 import { readBounded } from "../../bounded.js";
 import { type Environment, gitEnvironment } from "../../environment.js";
 import { requireId } from "../../revision.js";
-import { type Credentials, secretsOf } from "../credentials.js";
+import { secretsOf } from "../credentials.js";
 import { type FailureContext, tooMuch, transferFailure } from "../failure.js";
-import type { ScratchFolder } from "../folder.js";
 import {
   commitBytes,
   commitOf,
   entriesOf,
   maxCommitBytes,
   maxTreeBytes,
-  type ObjectFormat,
   objectId,
   treeBytes,
   treeTooLarge,
   writeLoose,
 } from "../objects.js";
-import type { RemoteTarget, RemoteUse } from "../remotes.js";
-import type { Setting } from "../settings.js";
+import type { ScratchParts } from "../scratch-parts.js";
 import { exchangeEnvironment, remoteName } from "./environment.js";
 import { listByPrefix } from "./listing.js";
 import { pushThroughGit } from "./push.js";
 import { createExchange, type ExchangeOptions, type ExchangeResult } from "./run.js";
 
-export interface BinaryScratchOptions {
-  readonly folder: ScratchFolder;
-  readonly objectFormat: ObjectFormat;
-  readonly target: RemoteTarget;
-  readonly use: RemoteUse;
-  readonly place: string;
-  readonly settings: readonly Setting[];
+interface BinaryScratchParts extends ScratchParts {
   readonly environment: Environment;
-  readonly token: Credentials | null;
   /** Where git would run for the user's repository. */
   readonly cwd: string;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Blobs asked for at once: what came before a line broke is kept. */
@@ -68,23 +57,23 @@ const noFilter = /filtering not recognized by server/;
 const notGiven = /not our ref|unadvertised object|couldn't find remote ref/i;
 
 /** A scratch repository through the `git` program. */
-export const createBinaryScratch = (options: BinaryScratchOptions): ScratchRepository => {
-  const { folder, objectFormat, target, place, settings, signal } = options;
+export const createBinaryScratch = (parts: BinaryScratchParts): ScratchRepository => {
+  const { folder, objectFormat, target, place, settings, signal } = parts;
   const { gitDir } = folder;
-  let token = options.token;
+  let token = parts.token;
   const exchange = createExchange(
     gitDir,
-    options.cwd,
-    () => exchangeEnvironment(target, settings, options.environment, token),
+    parts.cwd,
+    () => exchangeEnvironment(target, settings, parts.environment, token),
     signal,
   );
   const failure: FailureContext = {
     place,
-    use: options.use,
-    secrets: secretsOf(target, settings, options.token),
+    use: parts.use,
+    secrets: secretsOf(target, settings, parts.token),
   };
   // Reading has no configuration, no network, and a limit on what one object may take.
-  const reading = { ...gitEnvironment(options.environment), GIT_ALLOC_LIMIT: "512m" };
+  const reading = { ...gitEnvironment(parts.environment), GIT_ALLOC_LIMIT: "512m" };
   const git = createGitCommand({ gitDir, commonDir: gitDir, workTree: null }, reading, signal);
   const objects = createObjectSource(git);
   const whole = new Set<ObjectId>();
@@ -154,7 +143,7 @@ export const createBinaryScratch = (options: BinaryScratchOptions): ScratchRepos
   /** Without refs, an empty repository and a log-in page look the same to git, which then asks for plain files. */
   const mustBeGit = async (): Promise<void> => {
     const trace = path.join(gitDir, "packets");
-    const environment = exchangeEnvironment(target, settings, options.environment, token);
+    const environment = exchangeEnvironment(target, settings, parts.environment, token);
     await exchange(["ls-remote", "--quiet", remoteName], {
       environment: { ...environment, GIT_TRACE_PACKET: trace },
     });

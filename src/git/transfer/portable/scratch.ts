@@ -8,38 +8,24 @@ import type { ObjectId } from "../../../model/ids.js";
 import { compareUtf8 } from "../../../model/order.js";
 import type { ScratchRepository } from "../../../model/scratch.js";
 import { requireId } from "../../revision.js";
-import { type Credentials, secretsOf } from "../credentials.js";
+import { secretsOf } from "../credentials.js";
 import { type FailureContext, tooMuch, transferFailure } from "../failure.js";
-import type { ScratchFolder } from "../folder.js";
 import {
   commitBytes,
   commitOf,
   entriesOf,
   maxCommitBytes,
   maxTreeBytes,
-  type ObjectFormat,
   objectId,
   treeBytes,
   treeTooLarge,
 } from "../objects.js";
-import type { RemoteTarget, RemoteUse } from "../remotes.js";
-import type { Setting } from "../settings.js";
+import type { ScratchParts } from "../scratch-parts.js";
 import { createHttpClient } from "./http.js";
 import { createSmartClient, type Wanted } from "./protocol.js";
 import { pushOverHttp } from "./push.js";
 import { createLooseStore } from "./store.js";
 import { BadPack, unpack } from "./unpack.js";
-
-export interface PortableScratchOptions {
-  readonly folder: ScratchFolder;
-  readonly objectFormat: ObjectFormat;
-  readonly target: RemoteTarget;
-  readonly use: RemoteUse;
-  readonly place: string;
-  readonly settings: readonly Setting[];
-  readonly token: Credentials | null;
-  readonly signal: AbortSignal | undefined;
-}
 
 /** Blobs asked for at once: what came before a line broke is kept. */
 const blobBatch = 256;
@@ -50,11 +36,11 @@ const withoutHelper =
   "Set SHEAF_TOKEN (or GITHUB_TOKEN for GitHub), or install git: without it there is no credential helper.";
 
 /** A scratch repository without the `git` program: over HTTP alone. */
-export const createPortableScratch = (options: PortableScratchOptions): ScratchRepository => {
-  const { folder, objectFormat, target, place, settings, signal } = options;
-  const secrets = secretsOf(target, settings, options.token);
-  const failure: FailureContext = { place, use: options.use, secrets };
-  const http = createHttpClient(target.resolved, settings, options.token, signal);
+export const createPortableScratch = (parts: ScratchParts): ScratchRepository => {
+  const { folder, objectFormat, target, place, settings, signal } = parts;
+  const secrets = secretsOf(target, settings, parts.token);
+  const failure: FailureContext = { place, use: parts.use, secrets };
+  const http = createHttpClient(target.resolved, settings, parts.token, signal);
   const client = createSmartClient(http, target.resolved, objectFormat);
   const store = createLooseStore(folder.gitDir, objectFormat);
   const whole = new Set<ObjectId>();

@@ -1,7 +1,12 @@
-import type { ObjectId, ResolvedCommit } from "../../model/snapshot.js";
-import { missingObject } from "../errors.js";
-import type { Distance } from "../reader.js";
-import type { Store } from "./store.js";
+import type { ObjectId, ResolvedCommit } from "../model/snapshot.js";
+import { missingObject } from "./errors.js";
+import type { Distance } from "./reader.js";
+
+/** Where commits are read from. */
+interface CommitSource {
+  /** Null for what is not there. */
+  readonly commit: (id: ObjectId) => Promise<ResolvedCommit | null>;
+}
 
 interface Queued {
   readonly commit: ResolvedCommit;
@@ -61,7 +66,7 @@ const createQueue = (): CommitQueue => {
 
 /** @param shallow commits whose parents are not there. */
 export async function* ancestors(
-  store: Store,
+  store: CommitSource,
   from: ObjectId,
   limit: number,
   shallow: ReadonlySet<ObjectId>,
@@ -98,7 +103,7 @@ const fromBoth = 3;
  * were wrong do not change the count, as long as common history is not older than all of one side.
  */
 export const distance = async (
-  store: Pick<Store, "commit">,
+  store: CommitSource,
   from: ObjectId,
   to: ObjectId,
   shallow: ReadonlySet<ObjectId>,

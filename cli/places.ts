@@ -7,8 +7,12 @@ export interface PlaceFlags {
   readonly remote?: string;
 }
 
-const where =
-  "git-ref: a remote, URL or path; github-release: OWNER/REPO; directory: a path; http: a URL (default: git config sheaf.remote, else the branch's remote, else origin)";
+const wheres: Readonly<Record<TransportName, string>> = {
+  "git-ref": "a remote, URL or path",
+  "github-release": "OWNER/REPO",
+  directory: "a path",
+  http: "a URL",
+};
 
 /** Adds the flags that say where bundles are published. */
 export const addPlace = (command: Command, transports: readonly TransportName[]): Command =>
@@ -19,4 +23,7 @@ export const addPlace = (command: Command, transports: readonly TransportName[])
         "how bundles travel (default: git config sheaf.transport, else git-ref)",
       ).choices([...transports]),
     )
-    .option("--remote <where>", where);
+    .option(
+      "--remote <where>",
+      `${transports.map((name) => `${name}: ${wheres[name]}`).join("; ")} (default: git config sheaf.remote, else the branch's remote, else origin)`,
+    );

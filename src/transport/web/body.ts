@@ -114,6 +114,25 @@ export const rangeHeaders = (progress: Progress): Record<string, string> => {
   };
 };
 
+/** Whoever brings less than this for several times as long as a line may be silent holds up the reader. Bytes a millisecond. */
+const slowest = 1;
+const silences = 5;
+
+/** Counts what arrives while it is waited for. @returns whether it is too little. */
+const pace = (silence: number): ((bytes: number, waited: number) => boolean) => {
+  let arrived = 0;
+  let time = 0;
+  return (bytes, waited) => {
+    arrived += bytes;
+    time += waited;
+    if (time < silence * silences) return false;
+    const tooSlow = arrived < time * slowest;
+    arrived = 0;
+    time = 0;
+    return tooSlow;
+  };
+};
+
 /** All is there, the connection dropped, or the sink threw. */
 type Outcome = "done" | { readonly dropped: unknown } | { readonly thrown: unknown };
 
@@ -123,17 +142,22 @@ const pour = async (
   progress: Progress,
   until: number | null,
   sink: Sink,
+  silence: number,
 ): Promise<Outcome> => {
+  const isTooSlow = pace(silence);
   const chunks = (opening.body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   try {
     for (;;) {
       let step: IteratorResult<Buffer>;
+      const asked = performance.now();
       try {
         step = await chunks.next();
       } catch (error) {
         return { dropped: error };
       }
       if (step.done === true) break;
+      if (isTooSlow(step.value.length, performance.now() - asked))
+        return { thrown: failed(shownUrl(opening.url), "the answer comes too slowly to be waited for") };
       const chunk = until === null ? step.value : step.value.subarray(0, Math.max(0, until - progress.at));
       progress.at += chunk.length;
       try {
@@ -149,12 +173,17 @@ const pour = async (
   return "done";
 };
 
-/** Looks where the body begins, tells the sink, and pours. */
+/**
+ * Looks where the body begins, tells the sink, and pours.
+ *
+ * @param silence how long nothing may arrive. Milliseconds.
+ */
 export const take = async (
   opening: Opening,
   asked: boolean,
   progress: Progress,
   sink: Sink,
+  silence: number,
 ): Promise<Outcome> => {
   const given = opening.status === 206 ? rangeOf(opening) : null;
   if (given !== null && (!asked || given.from !== progress.at || given.to > (progress.to ?? given.to))) {
@@ -167,5 +196,5 @@ export const take = async (
     progress.validator = validatorOf(opening);
     sink.begin(progress.at);
   }
-  return await pour(opening, progress, given?.to ?? null, sink);
+  return await pour(opening, progress, given?.to ?? null, sink, silence);
 };

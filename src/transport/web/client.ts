@@ -82,7 +82,7 @@ export const createWebClient = (settings: WebSettings): WebClient => {
     const { status, url } = opening;
     if (status !== 200 && status !== 206)
       return { answer: { status, headers: opening.headers, url, text: await errorText(opening.body) } };
-    const outcome = await take(opening, headers.range !== undefined, progress, sink);
+    const outcome = await take(opening, headers.range !== undefined, progress, sink, silence);
     if (outcome === "done") return { answer: { status, headers: opening.headers, url, text: "" } };
     if ("thrown" in outcome) throw outcome.thrown;
     return outcome;

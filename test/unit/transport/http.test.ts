@@ -239,6 +239,22 @@ describe("bundles over http", () => {
     });
   });
 
+  it("does not wait for an answer that never comes to an end", async () => {
+    let asked = 0;
+    const dripping = await start((_, response) => {
+      asked++;
+      const timer = setInterval(() => response.write(" "), 50);
+      response.on("close", () => clearInterval(timer));
+    });
+    const opened = openHttp({ remote: dripping.url, token: null, environment: {}, pause: 1, silence: 400 });
+    open.push(opened);
+    await expect(opened.open(commit)).rejects.toMatchObject({
+      code: "transfer-failed",
+      message: expect.stringContaining("too slowly"),
+    });
+    expect(asked).toBe(1);
+  });
+
   it("does not ask again where nobody is", async () => {
     const gone = await start(() => undefined);
     await gone.close();

@@ -28,6 +28,8 @@ const readNamed = async (path: string, maximum: number): Promise<Uint8Array> => 
   try {
     file = await open(path, "r");
   } catch (cause) {
+    if ((cause as { readonly code?: unknown } | null)?.code === "ENOENT")
+      throw unreadable(path, "there is no such file", cause);
     throw unreadable(path, messageOf(cause), cause);
   }
   try {

@@ -20,12 +20,21 @@ const fileOf = (key: string, value: string | null, home: string): string | undef
   );
 };
 
-const isTrue = (value: string | null): boolean => /^(?:true|yes|on|[1-9]\d*)$/i.test(value ?? "");
-
-/** Whether the user's own configuration of git asks for attestations, so that what runs by itself asks for them too. */
+/**
+ * Whether the user's own configuration of git asks for attestations, so that what runs by itself asks for them too.
+ *
+ * @throws SheafError `bad-argument` for what is neither yes nor no: who wrote it meant to be protected.
+ */
 export const wantsAttestation = async (reader: GitReader, environment: Environment): Promise<boolean> => {
   const settings = await readSettings(reader, environment, reader.kind === "binary");
-  return isTrue(settingOf(settings, "sheaf.requireattestation"));
+  const value = settingOf(settings, "sheaf.requireattestation") ?? "false";
+  if (/^(?:true|yes|on|0*[1-9]\d*)$/i.test(value)) return true;
+  if (/^(?:false|no|off|0*|)$/i.test(value)) return false;
+  throw new SheafError(
+    "bad-argument",
+    `git config sheaf.requireAttestation is ${JSON.stringify(value)}, which is neither true nor false`,
+    "Set it again: git config sheaf.requireAttestation true",
+  );
 };
 
 /**

@@ -43,7 +43,7 @@ export const addPublish = (program: Command, session: Session): void => {
     .option("--force", "replace another bundle that the same version made of the same commit")
     .option("--attest", "write a statement of who made it, to be signed, and publish it unsigned")
     .option("--attestation <file>", "publish what signing gave: a Sigstore bundle or a DSSE envelope")
-    .option("--dry-run", "only tell what would travel")
+    .option("--dry-run", "only tell what would travel; builds where there is no bundle")
     .option("--no-build", "fail when the commit has no bundle, do not build one")
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors and what --json asks for")

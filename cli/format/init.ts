@@ -54,7 +54,7 @@ export const initText = (report: HooksReport, paint: Paint): string => {
   }
   if (report.written && !report.removing && report.hooks.some(({ action }) => action !== "refuse")) {
     lines.push(
-      "git starts `sheaf refresh` in the background from now on; `sheaf refresh --print-log` tells what it did\n",
+      "From now on git starts `sheaf refresh` in the background; `sheaf refresh --print-log` tells what it did\n",
     );
   }
   return lines.join("");

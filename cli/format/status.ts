@@ -83,7 +83,7 @@ const provenanceRows = (
 };
 
 const otherVersion =
-  "another version of Sheaf made it; it answers all the same, and `sheaf build` makes one of this";
+  "another version of Sheaf made it; it answers all the same, and `sheaf build` makes one of this version";
 
 const bundleRows = (report: StatusReport, paint: Paint): string => {
   const { bundle } = report;

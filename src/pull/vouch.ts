@@ -24,6 +24,6 @@ export const vouchBy =
     throw new SheafError(
       "not-attested",
       `nobody who may sign vouches for the bundle of ${manifest.commit.slice(0, 9)}: ${problem ?? "it has no attestation"}`,
-      "Publish it with --attestation, build it here with `sheaf build`, or pull without --require-attestation.",
+      "Publish it with --attestation, build it here with `sheaf build`, or pull with --no-require-attestation.",
     );
   };

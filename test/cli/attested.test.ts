@@ -123,6 +123,24 @@ describe.skipIf(withoutGit)("bundles that somebody vouches for", () => {
     user.git("config", "sheaf.requireAttestation", "true");
     expect(jsonOf(await pull(), pullOutput).attestedBy).toMatch(/^key/);
     expect(jsonOf(await pull("--no-require-attestation"), pullOutput).attestedBy).toBe(null);
+    for (const [value, required] of [
+      ["On", true],
+      ["off", false],
+      ["0", false],
+      ["", false],
+    ] as const) {
+      user.git("config", "sheaf.requireAttestation", value);
+      const { attestedBy } = jsonOf(await pull(), pullOutput);
+      expect(attestedBy !== null, value).toBe(required);
+    }
+    user.git("config", "sheaf.requireAttestation", "ture");
+    expect(refusal(await pull())).toMatchObject({
+      code: "bad-argument",
+      message: expect.stringContaining("neither true nor false"),
+    });
+    expect(refusal(await pull("--key", at("nokey.pem"))).message).toMatch(
+      /nokey.pem cannot be read: there is no/,
+    );
   });
 
   it("are told from what the store has already and nobody vouches for", async () => {

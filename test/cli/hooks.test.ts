@@ -275,9 +275,9 @@ describe.skipIf(withoutGit)("git hooks", () => {
     const printed = await sheaf(["init", "--hooks", "--print"], { cwd: repository.dir });
     expect(printed.out).toContain(`node='${process.execPath}'`);
     expect(fs.readdirSync(path.join(repository.dir, ".git/hooks"))).toEqual(before);
-    for (const { out } of [printed, dry]) expect(out).not.toContain("from now on");
+    for (const { out } of [printed, dry]) expect(out).not.toContain("From now on");
     const made = await sheaf(["init", "--hooks"], { cwd: repository.dir });
-    expect(made.out).toMatch(/post-commit +made\n.*from now on/s);
+    expect(made.out).toMatch(/post-commit +made\n.*From now on/s);
     const again = await sheaf(["init", "--hooks"], { cwd: repository.dir });
     expect(again.out).toMatch(/post-commit +there already\n/);
     await sheaf(["init", "--hooks", "--remove"], { cwd: repository.dir });

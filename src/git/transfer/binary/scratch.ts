@@ -4,27 +4,18 @@ import type { ObjectId } from "../../../model/ids.js";
 import { compareUtf8 } from "../../../model/order.js";
 import type { RemoteRef, ScratchRepository } from "../../../model/scratch.js";
 import { createGitCommand } from "../../binary/command.js";
-import { createObjectSource } from "../../binary/objects.js";
 import { readBounded } from "../../bounded.js";
 import { type Environment, gitEnvironment } from "../../environment.js";
 import { requireId } from "../../revision.js";
 import { secretsOf } from "../credentials.js";
 import { type FailureContext, tooMuch, transferFailure } from "../failure.js";
-import {
-  commitBytes,
-  commitOf,
-  entriesOf,
-  maxCommitBytes,
-  maxTreeBytes,
-  objectId,
-  treeBytes,
-  treeTooLarge,
-  writeLoose,
-} from "../objects.js";
+import { writeLoose } from "../objects.js";
 import type { ScratchParts } from "../scratch-parts.js";
+import { createWriting } from "../writing.js";
 import { exchangeEnvironment, remoteName } from "./environment.js";
 import { listByPrefix } from "./listing.js";
 import { pushThroughGit } from "./push.js";
+import { createReading } from "./reading.js";
 import { createExchange, type ExchangeOptions, type ExchangeResult } from "./run.js";
 
 interface BinaryScratchParts extends ScratchParts {
@@ -35,7 +26,6 @@ interface BinaryScratchParts extends ScratchParts {
 
 /** Blobs asked for at once: what came before a line broke is kept. */
 const blobBatch = 256;
-const sizeBatch = 4096;
 /** History has only commits: a pack that is larger holds something else. Bytes. */
 const maxHistoryBytes = 1024 ** 3;
 const maxTrace = 16 * 1024 * 1024;
@@ -73,9 +63,11 @@ export const createBinaryScratch = (parts: BinaryScratchParts): ScratchRepositor
     secrets: secretsOf(target, settings, parts.token),
   };
   // Reading has no configuration, no network, and a limit on what one object may take.
-  const reading = { ...gitEnvironment(parts.environment), GIT_ALLOC_LIMIT: "512m" };
-  const git = createGitCommand({ gitDir, commonDir: gitDir, workTree: null }, reading, signal);
-  const objects = createObjectSource(git);
+  const environment = { ...gitEnvironment(parts.environment), GIT_ALLOC_LIMIT: "512m" };
+  const git = createGitCommand({ gitDir, commonDir: gitDir, workTree: null }, environment, signal);
+  const { missing, ...reading } = createReading(git, objectFormat, place);
+  const write = (type: string, bytes: Uint8Array): Promise<ObjectId> =>
+    writeLoose(gitDir, objectFormat, type, bytes);
   const whole = new Set<ObjectId>();
   let closed: Promise<void> | null = null;
 
@@ -106,38 +98,6 @@ export const createBinaryScratch = (parts: BinaryScratchParts): ScratchRepositor
     const result = await fetchObjects(args, ids, { maxBytes });
     if (result.tooMuch) throw tooMuch(place, maxBytes);
     if (result.code !== 0) throw transferFailure(result.stderr, failure);
-  };
-
-  interface Known {
-    readonly type: string;
-    readonly size: number;
-  }
-  const look = async (ids: readonly ObjectId[]): Promise<readonly (Known | null)[]> => {
-    const found: (Known | null)[] = [];
-    for (let at = 0; at < ids.length; at += sizeBatch) {
-      const some = ids.slice(at, at + sizeBatch);
-      for (const id of some) requireId(id);
-      const { stdout } = await git.run(["cat-file", "--batch-check"], { input: `${some.join("\n")}\n` });
-      const lines = stdout.toString("latin1").split("\n");
-      for (const [i, id] of some.entries()) {
-        const [name, type, size] = (lines[i] ?? "").split(" ");
-        const known = name === id && /^\d+$/.test(size ?? "");
-        found.push(known ? { type: type!, size: Number(size) } : null);
-      }
-    }
-    return found;
-  };
-  /** Sizes are asked first: git would make a whole object before it says how long it is. */
-  const read = async (id: ObjectId, type: string, maximum: number): Promise<Uint8Array | "larger" | null> => {
-    const [known] = await look([id]);
-    if (known?.type !== type) return null;
-    if (known.size > maximum) return "larger";
-    return (await objects.read(id, maximum)).bytes;
-  };
-  const missing = async (ids: readonly ObjectId[]): Promise<readonly ObjectId[]> => {
-    const unique = [...new Set(ids)];
-    const known = await look(unique);
-    return unique.filter((_, i) => known[i] === null);
   };
 
   /** Without refs, an empty repository and a log-in page look the same to git, which then asks for plain files. */
@@ -178,6 +138,8 @@ export const createBinaryScratch = (parts: BinaryScratchParts): ScratchRepositor
     kind: "binary",
     objectFormat,
     place,
+    ...reading,
+    ...createWriting(objectFormat, write, signal),
     listRefs,
     fetchTrees: async (commit, maxBytes) => {
       if (whole.has(commit)) return;
@@ -208,43 +170,6 @@ export const createBinaryScratch = (parts: BinaryScratchParts): ScratchRepositor
       if (notGiven.test(result.stderr)) return false;
       throw transferFailure(result.stderr, failure);
     },
-    commit: async (id) => {
-      const bytes = await read(id, "commit", maxCommitBytes);
-      return bytes === null || bytes === "larger" ? null : commitOf(bytes, id);
-    },
-    tree: async (id, maximum) => {
-      const bytes = await read(id, "tree", maxTreeBytes(maximum));
-      if (bytes === "larger") throw treeTooLarge(id, maximum, place);
-      return bytes === null ? null : entriesOf(bytes, id, objectFormat, maximum, place);
-    },
-    sizes: async (ids) => (await look(ids)).map((known) => (known?.type === "blob" ? known.size : null)),
-    blobs: async function* (ids, maximum) {
-      for (let at = 0; at < ids.length; at += sizeBatch) {
-        const some = ids.slice(at, at + sizeBatch);
-        const known = await look(some);
-        const fits = (i: number): boolean => known[i]?.type === "blob" && known[i].size <= maximum;
-        const contents = objects.stream(
-          some.filter((_, i) => fits(i)),
-          maximum,
-        );
-        for (const [i, id] of some.entries()) {
-          const next = fits(i) ? await contents.next() : null;
-          yield { id, bytes: next === null || next.done === true ? null : next.value.bytes };
-        }
-        await contents.return();
-      }
-    },
-    writeBlobs: async (contents) => {
-      const ids: ObjectId[] = [];
-      for await (const bytes of contents) {
-        signal?.throwIfAborted();
-        ids.push(await writeLoose(gitDir, objectFormat, "blob", bytes));
-      }
-      return ids;
-    },
-    blobId: (bytes) => objectId(objectFormat, "blob", bytes),
-    writeTree: async (entries) => writeLoose(gitDir, objectFormat, "tree", treeBytes(entries)),
-    writeCommit: (tree, message) => writeLoose(gitDir, objectFormat, "commit", commitBytes(tree, message)),
     push: (updates, known) =>
       pushThroughGit({ ...failure, gitDir, exchange: talk, listRefs }, updates, known),
     close: () => {

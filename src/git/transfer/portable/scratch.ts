@@ -10,17 +10,9 @@ import type { ScratchRepository } from "../../../model/scratch.js";
 import { requireId } from "../../revision.js";
 import { secretsOf } from "../credentials.js";
 import { type FailureContext, tooMuch, transferFailure } from "../failure.js";
-import {
-  commitBytes,
-  commitOf,
-  entriesOf,
-  maxCommitBytes,
-  maxTreeBytes,
-  objectId,
-  treeBytes,
-  treeTooLarge,
-} from "../objects.js";
+import { commitOf, entriesOf, maxCommitBytes, maxTreeBytes, treeTooLarge } from "../objects.js";
 import type { ScratchParts } from "../scratch-parts.js";
+import { createWriting } from "../writing.js";
 import { createHttpClient } from "./http.js";
 import { createSmartClient, type Wanted } from "./protocol.js";
 import { pushOverHttp } from "./push.js";
@@ -113,6 +105,7 @@ export const createPortableScratch = (parts: ScratchParts): ScratchRepository =>
     kind: "portable",
     objectFormat,
     place,
+    ...createWriting(objectFormat, store.write, signal),
     listRefs,
     fetchTrees: async (id, maxBytes) => {
       if (whole.has(id)) return;
@@ -159,17 +152,6 @@ export const createPortableScratch = (parts: ScratchParts): ScratchRepository =>
         yield { id, bytes: fits ? await store.read(id) : null };
       }
     },
-    writeBlobs: async (contents) => {
-      const ids: ObjectId[] = [];
-      for await (const bytes of contents) {
-        signal?.throwIfAborted();
-        ids.push(await store.write("blob", bytes));
-      }
-      return ids;
-    },
-    blobId: (bytes) => objectId(objectFormat, "blob", bytes),
-    writeTree: async (entries) => store.write("tree", treeBytes(entries)),
-    writeCommit: (id, message) => store.write("commit", commitBytes(id, message)),
     push: (updates, known) =>
       guarded(() =>
         pushOverHttp(

@@ -22,7 +22,7 @@ export const byteStream = (
         chunks.push(next.value);
         held += next.value.length;
         total += next.value.length;
-        if (total > maxBytes) throw new Error("the remote lists too many refs");
+        if (total > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`);
       }
       const whole = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, held);
       const rest = whole.subarray(bytes);

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { ObjectId } from "../../../model/ids.js";
 import type { RefUpdate, RemoteRef } from "../../../model/scratch.js";
-import { hashLengthOf, type ObjectFormat } from "../objects.js";
+import type { ObjectFormat } from "../objects.js";
 import {
   type ByteStream,
   byteStream,
@@ -14,18 +14,9 @@ import {
   parseListedRef,
   sideBand,
 } from "../packets.js";
+import { type Advertisement, addRef, maxListing, readAdvertisement } from "./advertisement.js";
 import type { HttpClient } from "./http.js";
-
-/** What a service says of itself when it is first asked. */
-interface Advertisement {
-  /** Where the service answers, after redirects. */
-  readonly base: string;
-  readonly version: 1 | 2;
-  /** `filter`, `object-format=sha1`, or in version 2 `fetch=shallow filter`. */
-  readonly capabilities: readonly string[];
-  /** Empty in version 2, which is asked for them. */
-  readonly refs: readonly RemoteRef[];
-}
+import { type PushReport, pushHead, pushWords, readReport } from "./receive-pack.js";
 
 export interface Wanted {
   readonly ids: readonly ObjectId[];
@@ -36,60 +27,17 @@ export interface Wanted {
 
 /** Git's protocol over HTTP with one remote. */
 export interface SmartClient {
-  /** The service that gives; asked once. */
-  readonly upload: () => Promise<Advertisement>;
   /** The service that takes; asked each time, since its refs move. */
   readonly receive: () => Promise<Advertisement>;
   readonly listRefs: (prefixes: readonly string[]) => Promise<readonly RemoteRef[]>;
   readonly filters: () => Promise<boolean>;
   readonly fetch: (wanted: Wanted) => AsyncGenerator<Buffer>;
-  /** @returns what the server said of each ref, `ok` or a reason; beside it its words. */
   readonly push: (
     there: Advertisement,
     updates: readonly RefUpdate[],
     pack: { readonly file: string; readonly bytes: number } | null,
-  ) => Promise<{ readonly states: ReadonlyMap<string, string>; readonly words: string }>;
+  ) => Promise<PushReport>;
 }
-
-/** A listing that is longer is none of refs. */
-const maxRefs = 2_000_000;
-/** So is one of so many bytes. */
-const maxListing = 128 * 1024 * 1024;
-const maxWords = 16 * 1024;
-
-const parseRef = (refs: Map<string, RemoteRef>, id: string, name: string, peeled: string | null): void => {
-  if (refs.size > maxRefs) throw new Error("the remote lists too many refs");
-  if (name.endsWith("^{}")) {
-    const before = refs.get(name.slice(0, -3));
-    if (before !== undefined) refs.set(before.name, { ...before, peeled: id });
-  } else refs.set(name, { name, id, peeled });
-};
-
-const readAdvertisement = async (stream: ByteStream, base: string): Promise<Advertisement> => {
-  const refs = new Map<string, RemoteRef>();
-  let capabilities: string[] = [];
-  let version: 1 | 2 = 1;
-  let started = false;
-  for (;;) {
-    const next = await nextPacket(stream);
-    if (next === null) throw new Error("unexpected end of the answer");
-    // The service's name stands before the rest, and a flush after it.
-    if (next === "flush" && !started) continue;
-    if (typeof next === "string") return { base, version, capabilities, refs: [...refs.values()] };
-    const line = lineOf(next);
-    if (line.startsWith("# service=")) continue;
-    if (!started && line === "version 2") version = 2;
-    else if (version === 2) capabilities.push(line);
-    else if (line !== "version 1") {
-      const [text, extra] = line.split("\0");
-      if (extra !== undefined) capabilities = extra.trim().split(" ");
-      const [, id, name] = /^([0-9a-f]{40,64}) (\S+)$/.exec(text!) ?? [];
-      if (id !== undefined && name !== undefined && name !== "capabilities^{}")
-        parseRef(refs, id, name, null);
-    }
-    started = true;
-  }
-};
 
 export const createSmartClient = (http: HttpClient, url: string, format: ObjectFormat): SmartClient => {
   const root = url.replace(/[?#].*$/, "").replace(/\/+$/, "");
@@ -170,12 +118,11 @@ export const createSmartClient = (http: HttpClient, url: string, format: ObjectF
       if (next === null) throw new Error("unexpected end of the answer");
       if (typeof next === "string") return [...refs.values()];
       const ref = parseListedRef(lineOf(next));
-      if (ref !== null) parseRef(refs, ref.id, ref.name, ref.peeled);
+      if (ref !== null) addRef(refs, ref.id, ref.name, ref.peeled);
     }
   };
 
   return {
-    upload,
     receive: () => discover("git-receive-pack"),
     listRefs,
     filters: async () => hasFilters(await upload()),
@@ -214,45 +161,16 @@ export const createSmartClient = (http: HttpClient, url: string, format: ObjectF
       yield* sideBand(stream, () => {});
     },
     push: async (there, updates, pack) => {
-      const nothing = "0".repeat(2 * hashLengthOf(format));
-      const offered = there.capabilities.map((word) => word.replace(/=.*$/, ""));
-      const words = ["report-status", "side-band-64k"].filter((word) => offered.includes(word));
-      if (offered.includes("object-format")) words.push(`object-format=${format}`);
-      const lines = updates.map(({ name, id, expected }, i) => {
-        const line = `${expected ?? nothing} ${id ?? nothing} ${name}`;
-        const text = i === 0 ? `${line}\0 ${words.join(" ")}` : line;
-        return (Buffer.byteLength(text) + 4).toString(16).padStart(4, "0") + text;
-      });
-      const head = Buffer.from(lines.join("") + flush);
+      const words = pushWords(there, format);
+      const head = pushHead(updates, words, format);
       async function* content(): AsyncGenerator<Buffer> {
         yield head;
         if (pack !== null) for await (const chunk of createReadStream(pack.file)) yield chunk as Buffer;
       }
       const bytes = head.length + (pack?.bytes ?? 0);
       const open = () => Readable.from(content());
-      const stream = await post(there, "git-receive-pack", { bytes, open });
-      let said = "";
-      const report = words.includes("side-band-64k")
-        ? byteStream(
-            sideBand(stream, (text) => {
-              said = (said + text).slice(-maxWords);
-            }),
-          )
-        : stream;
-      const states = new Map<string, string>();
-      for (;;) {
-        const next = await nextPacket(report);
-        if (next === null || typeof next === "string") break;
-        const line = lineOf(next);
-        const unpacked = /^unpack (.*)$/.exec(line)?.[1];
-        if (unpacked !== undefined && unpacked !== "ok")
-          throw new Error(`remote: unpacker error: ${unpacked}`);
-        const [, state, name, reason] = /^(ok|ng) (\S+)(?: (.*))?$/.exec(line) ?? [];
-        if (name !== undefined) states.set(name, state === "ok" ? "ok" : (reason ?? "refused"));
-      }
-      // What hooks say comes beside the report, and may come after it.
-      while (words.includes("side-band-64k") && (await report.take(1).catch(() => null)) !== null) {}
-      return { states, words: said };
+      const stream = await post(there, "git-receive-pack", { bytes, open }, {}, maxListing);
+      return readReport(stream, words, new Set(updates.map(({ name }) => name)));
     },
   };
 };

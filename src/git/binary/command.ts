@@ -145,7 +145,11 @@ export const createGitCommand = (
           }
           if (code === null) {
             return reject(
-              new SheafError("git-failed", `git ${args[0]} was ended by ${killedBy} in ${place.gitDir}`),
+              new SheafError(
+                "git-failed",
+                `git ${args[0]} was ended by ${killedBy} in ${place.gitDir}`,
+                "Try again; there may have been too little memory.",
+              ),
             );
           }
           return resolve({ code, stdout: Buffer.concat(chunks, bytes), stderr: stderr() });

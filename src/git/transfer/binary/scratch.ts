@@ -119,7 +119,12 @@ export const createBinaryScratch = (parts: BinaryScratchParts): ScratchRepositor
       if (wanted !== undefined) return wanted.sort((a, b) => compareUtf8(a.name, b.name));
     }
     const result = await talk(["ls-remote", "--quiet", remoteName]);
-    if (result.tooMuch) throw new SheafError("transfer-failed", `${place} lists too many refs`);
+    if (result.tooMuch)
+      throw new SheafError(
+        "transfer-failed",
+        `${place} lists too many refs`,
+        "Publish and pull elsewhere: --remote.",
+      );
     if (result.code !== 0) throw transferFailure(result.stderr, failure);
     if (result.stdout === "" && /^https?$/.test(protocol)) await mustBeGit();
     const refs = new Map<string, RemoteRef>();

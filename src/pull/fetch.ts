@@ -1,12 +1,13 @@
 import { objectNamed } from "../bundle/manifest.js";
 import type { Store } from "../bundle/store.js";
 import { searchSettings } from "../config.js";
-import { ensureReadForm } from "../derive.js";
+import { ensureReadForm, readFiles } from "../derive.js";
 import { ensureGraph } from "../derive-graph.js";
 import type { ManifestObject } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import type { TransferProgress } from "../model/report.js";
 import { readDirectories } from "../open/folders.js";
+import { countProblem } from "./counts.js";
 import { isObject, type Offer } from "./offer.js";
 
 /** What fetching came to. */
@@ -62,7 +63,10 @@ const prepare = async (
   };
   const bundle = { manifest, digest, get: store.get, readDerived: async () => null };
   try {
-    await ensureReadForm(bundle, keep);
+    const files = await readFiles(manifest, store.get);
+    const problem = countProblem(manifest, files);
+    if (problem !== null) throw new SheafError("corrupt-bundle", problem);
+    await ensureReadForm(bundle, keep, files);
     await ensureGraph(bundle, keep);
     await readDirectories(bundle);
     searchSettings(await store.get(objectNamed(manifest, "config.json")));

@@ -189,6 +189,19 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
       /facts\/000/,
     ],
     [
+      "more definitions than its files have",
+      () => {
+        const { counts } = manifest();
+        forgeManifest(encodeManifest({ ...manifest(), counts: { ...counts, definitions: 99_999 } }));
+      },
+      /counts 99999 definitions/,
+    ],
+    [
+      "files that it says it skipped",
+      () => forgeManifest(encodeManifest({ ...manifest(), skipped: { binary: 5 } })),
+      /counts 5 files as binary, not 0/,
+    ],
+    [
       "counts that no reader believes",
       () => forgeManifest(encodeManifest({ ...manifest(), shards: 1_024 })),
       /shards/,
@@ -210,7 +223,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
     const added = filesBelow(path.join(fresh.dir, ".git", "sheaf"));
     expect(["corrupt-bundle", "unsupported-format"]).toContain(error.code);
     expect(error.message).toMatch(says);
-    expect(error.message).toContain(newest.slice(0, 10));
+    expect(error.message).toContain(newest.slice(0, 9));
     expect(error.hint).not.toBe(null);
     // Nothing but objects that have their digest, in the store and nowhere else.
     expect(added.filter((name) => !/^objects\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(name))).toEqual([]);

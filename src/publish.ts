@@ -11,7 +11,7 @@ import { isCurrent, storeFolder } from "./open.js";
 import { pruneTransport } from "./prune.js";
 import { checkOriginOptions, type OriginOptions, originOf } from "./publish/origin.js";
 import { findEarlier, makeOutgoing } from "./publish/outgoing.js";
-import type { OutgoingBundle, PublishedBundle, Transport } from "./transport/transport.js";
+import type { OutgoingBundle, PublishedBundle, RemoteBundle, Transport } from "./transport/transport.js";
 
 export interface PublishOptions extends ExchangeOptions, OriginOptions {
   /** Any commit-ish; `HEAD` when left out. */
@@ -55,16 +55,18 @@ const ensureBundle = async (
 
 type Sent = Pick<PublishReport, "state" | "where" | "sentObjects" | "sentBytes">;
 
-/** Whether this very bundle is published. */
-const isThere = async (
+/** This very bundle where it is published, with what stands beside it; null when it is not. */
+const findThere = async (
   transport: Transport,
   { commit, digest }: OutgoingBundle,
   published: readonly PublishedBundle[] | null,
-): Promise<boolean> => {
-  if (published?.some((bundle) => bundle.commit === commit) !== true) return false;
+): Promise<RemoteBundle | null> => {
+  if (published?.some((bundle) => bundle.commit === commit) !== true) return null;
   const there = await transport.open(commit);
-  return there !== null && bundleDigest(there.manifest) === digest;
+  return there !== null && bundleDigest(there.manifest) === digest ? there : null;
 };
+
+const isEqual = (a: Uint8Array, b: Uint8Array | null): boolean => b !== null && Buffer.from(a).equals(b);
 
 /** What would travel, as far as the bundles at hand tell. */
 const foresee = async (
@@ -73,8 +75,13 @@ const foresee = async (
   published: readonly PublishedBundle[] | null,
 ): Promise<Sent> => {
   const { place } = transport;
-  if (await isThere(transport, bundle, published))
-    return { state: "present", where: place, sentObjects: 0, sentBytes: 0 };
+  const found = await findThere(transport, bundle, published);
+  if (found !== null) {
+    // A new attestation travels alone.
+    const { attestation } = bundle;
+    const state = attestation === null || isEqual(attestation, found.attestation) ? "present" : "dry-run";
+    return { state, where: place, sentObjects: 0, sentBytes: 0 };
+  }
   const there = new Set(bundle.earlier.flatMap(({ objects }) => objects.map(({ sha256 }) => sha256)));
   const wanted = bundle.objects.filter(({ sha256 }) => !there.has(sha256));
   return { state: "dry-run", where: place, sentObjects: wanted.length, sentBytes: sumOf(wanted) };

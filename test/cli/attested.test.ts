@@ -165,6 +165,10 @@ describe.skipIf(withoutGit)("bundles that somebody vouches for", () => {
   it("keep their signature when an unsigned statement is published again", async () => {
     await publishSigned();
     await publish("--attest");
+    const dry = ["HEAD", "--dry-run", "--attestation", at("signed.json")];
+    expect(await publish(...dry)).toMatchObject({ state: "present", sentObjects: 0 });
+    fs.appendFileSync(at("signed.json"), "\n");
+    expect(await publish(...dry)).toMatchObject({ state: "dry-run", sentObjects: 0 });
     fs.rmSync(path.join(maker.dir, ".git/sheaf"), { recursive: true });
     await publish("--attest");
     await publish();

@@ -1,18 +1,5 @@
 #!/usr/bin/env node
-import {
-  build,
-  initHooks,
-  languages,
-  open,
-  prune,
-  publish,
-  pull,
-  refresh,
-  refreshLog,
-  status,
-  verify,
-  version,
-} from "../src/index.js";
+import * as api from "../src/index.js";
 import { processIo } from "./io.js";
 import { fail, run } from "./run.js";
 
@@ -33,17 +20,4 @@ process.on("uncaughtException", (error) => {
   void fail(error, argv, io).finally(() => process.exit(2));
 });
 
-process.exitCode = await run(argv, io, {
-  build,
-  initHooks,
-  languages,
-  open,
-  prune,
-  publish,
-  pull,
-  refresh,
-  refreshLog,
-  status,
-  verify,
-  version,
-});
+process.exitCode = await run(argv, io, api);

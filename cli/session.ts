@@ -1,36 +1,24 @@
-import type {
-  build,
-  initHooks,
-  languages,
-  open,
-  prune,
-  publish,
-  pull,
-  refresh,
-  refreshLog,
-  status,
-  verify,
-  version,
-} from "../src/index.js";
+import type * as api from "../src/index.js";
 import { type Paint, paintFor } from "./format/paint.js";
 import { toJson } from "./format/visible.js";
 import type { Io } from "./io.js";
 
 /** The part of the public API that commands use. */
-export interface Api {
-  readonly build: typeof build;
-  readonly open: typeof open;
-  readonly pull: typeof pull;
-  readonly publish: typeof publish;
-  readonly prune: typeof prune;
-  readonly verify: typeof verify;
-  readonly status: typeof status;
-  readonly languages: typeof languages;
-  readonly initHooks: typeof initHooks;
-  readonly refresh: typeof refresh;
-  readonly refreshLog: typeof refreshLog;
-  readonly version: typeof version;
-}
+export type Api = Pick<
+  typeof api,
+  | "build"
+  | "open"
+  | "pull"
+  | "publish"
+  | "prune"
+  | "verify"
+  | "status"
+  | "languages"
+  | "initHooks"
+  | "refresh"
+  | "refreshLog"
+  | "version"
+>;
 
 /** What a command works with. */
 export interface Session {

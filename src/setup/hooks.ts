@@ -1,4 +1,5 @@
 import { mkdir, readdir, rmdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { HookName, HookReport } from "../model/setup.js";
 import { statOf, unwritableHook } from "./hook-files.js";
 import type { HookProgram } from "./hook-text.js";
@@ -9,7 +10,7 @@ const hookNames: readonly HookName[] = ["post-merge", "post-checkout", "post-com
 
 /** Every hook of a folder left alone for one reason. */
 export const refuseAll = (folder: string, reason: string): readonly HookReport[] =>
-  hookNames.map((name) => ({ name, path: `${folder}/${name}`, action: "refuse", reason, text: null }));
+  hookNames.map((name) => ({ name, path: join(folder, name), action: "refuse", reason, text: null }));
 
 const applyAll = async (plans: readonly HookPlan[]): Promise<void> => {
   for (const { apply } of plans) await apply();

@@ -80,7 +80,8 @@ const contentOf = async (
       throw corrupt(where, `${name} has ${size} bytes where ${exact ? "" : "at most "}${bytes} are expected`);
   }
   const found = new Map<ObjectId, Uint8Array>();
-  const largest = Math.max(0, ...ids.map((id) => sizes.get(id) ?? 0));
+  // Not by `Math.max(...)`: there can be more parts than a call takes arguments.
+  const largest = ids.reduce((most, id) => Math.max(most, sizes.get(id) ?? 0), 0);
   for await (const { id, bytes } of scratch.blobs(ids, largest)) if (bytes !== null) found.set(id, bytes);
   const contents = new Map<string, Uint8Array>();
   for (const { name, ids: own } of wanted) {

@@ -117,13 +117,14 @@ export const publish = async (options: PublishOptions): Promise<PublishReport> =
   const { signal, dryRun = false, force = false, keep, onProgress = () => undefined } = options;
   checkOriginOptions(options);
   return withExchange(options, async ({ reader, environment, places: open }) => {
-    // A place that is not there is told before a bundle is built for it.
+    // A place that is not there or cannot be reached is told before a bundle is built for it. What is published while
+    // it is built, transports find when they publish.
     const places = await open("push");
     const transport = await places.all[0]!();
-    const { one, builtMilliseconds } = await ensureBundle(options, reader);
-    const { manifest } = one.bundle;
     onProgress({ phase: "ask", done: 0, total: null });
     const published = await listIfThere(transport);
+    const { one, builtMilliseconds } = await ensureBundle(options, reader);
+    const { manifest } = one.bundle;
     const store = openStore(storeFolder(reader));
     const earlier = await findEarlier(store, reader, manifest.commit, published);
     let read = 0;

@@ -71,6 +71,8 @@ describe.skipIf(withoutGitServer !== null)("a remote that wants to know who asks
       });
       expect(ran.code).toBe(2);
       expect(ran.out + ran.err).not.toContain(wrong);
+      // Nothing was built for a place that does not let anybody in.
+      expect(ran.err).not.toContain("Linking files");
     }
   });
 

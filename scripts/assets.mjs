@@ -144,6 +144,9 @@ for (const stage of ["bundle", "embed", "extract", "graph", "model", "summarize"
   fingerprints.stages[stage] = digest([...parts, ...(vendored[stage] ?? [])]);
 }
 write("fingerprints.json", `${JSON.stringify(fingerprints, null, 2)}\n`);
+// To tell whose vectors a bundle holds, nobody has to read the whole model.
+const model = fs.readFileSync(path.join(root, "models/static-v1.bin"));
+write("weights.sha256", `${createHash("sha256").update(model).digest("hex")}\n`);
 
 for (const folder of ["grammars", "languages"]) {
   for (const file of filesUnder(path.join(assets, folder), "")) {

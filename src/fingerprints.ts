@@ -6,10 +6,9 @@ import { SheafError } from "./model/error.js";
 import type { ExtractLimits } from "./model/limits.js";
 import { compareUtf8 } from "./model/order.js";
 
-/** Reads the hashes that the package's build wrote beside grammars and queries. */
-export const readFingerprints = (assets: string): IndexerFingerprints => {
+const readAsset = (assets: string, name: string): string => {
   try {
-    return JSON.parse(readFileSync(join(assets, "fingerprints.json"), "utf8")) as IndexerFingerprints;
+    return readFileSync(join(assets, name), "utf8");
   } catch (cause) {
     throw new SheafError(
       "internal",
@@ -21,6 +20,13 @@ export const readFingerprints = (assets: string): IndexerFingerprints => {
     );
   }
 };
+
+/** Reads the hashes that the package's build wrote beside grammars and queries. */
+export const readFingerprints = (assets: string): IndexerFingerprints =>
+  JSON.parse(readAsset(assets, "fingerprints.json")) as IndexerFingerprints;
+
+/** Reads the SHA-256 of the default model: `weights` of the embedder that it makes. */
+export const readWeights = (assets: string): string => readAsset(assets, "weights.sha256").trim();
 
 type EmbedderName = Manifest["embedder"];
 

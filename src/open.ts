@@ -7,7 +7,7 @@ import { loadBundle } from "./bundle/source.js";
 import { searchSettings } from "./config.js";
 import { type DerivedWriter, ensureReadForm, readFiles } from "./derive.js";
 import { createStaticEmbedder } from "./embed/static.js";
-import { indexerText, readFingerprints } from "./fingerprints.js";
+import { indexerText, readFingerprints, readWeights } from "./fingerprints.js";
 import type { GitReader } from "./git/reader.js";
 import { openRepository } from "./git/repository.js";
 import { installation } from "./installation.js";
@@ -144,10 +144,12 @@ export const locate = async (options: OpenOptions, reader: GitReader | null): Pr
   return found;
 };
 
-/** Whether a bundle was made by this very indexer: the same grammars, queries and stages. */
+/** Whether a bundle was made by this very indexer: the same grammars, queries, stages and model. */
 export const isCurrent = (): ((manifest: Manifest) => boolean) => {
-  const mine = indexerText(readFingerprints(installation().assets));
-  return (manifest) => indexerText(manifest.indexer) === mine;
+  const { assets } = installation();
+  const mine = indexerText(readFingerprints(assets));
+  const weights = readWeights(assets);
+  return ({ indexer, embedder }) => embedder.weights === weights && indexerText(indexer) === mine;
 };
 
 /** Reads a hit's lines. */

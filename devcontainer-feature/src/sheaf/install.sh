@@ -24,8 +24,8 @@ command -v node >/dev/null 2>&1 || fail "there is no Node.js in this image" "$no
 command -v npm >/dev/null 2>&1 || fail "there is Node.js but no npm in this image" "$node_hint"
 node -e '
   const [major, minor] = process.versions.node.split(".").map(Number);
-  process.exit(major > 20 || (major === 20 && minor >= 20) ? 0 : 1);
-' || fail "Node.js $(node --version) is too old: 20.20 or newer is needed" "$node_hint"
+  process.exit(major > 22 || (major === 22 && minor >= 9) || (major === 20 && minor >= 20) ? 0 : 1);
+' || fail "Node.js $(node --version) does not do: 20.20, or 22.9 and newer, is needed" "$node_hint"
 
 package=${PACKAGE:-}
 if [ -z "$package" ]; then

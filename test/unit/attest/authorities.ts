@@ -46,13 +46,15 @@ const validFor = { start: "2020-01-01T00:00:00Z" };
  * A certificate authority, a certificate log and a transparency log of their own; or, as GitHub has for private
  * repositories, an authority with a clock and no logs.
  *
- * @param clock when certificates are issued and entries are logged: after the authorities' own certificates were, which
- *   begin at the second that they are made in.
+ * @param at when certificates are issued and entries are logged: after the authorities' own certificates were, which
+ *   begin at the second that they are made in. Whole seconds: of a time stamp with a fraction that ends in 0, DER drops
+ *   the 0, and @sigstore/core then reads no time.
  */
 export const makeAuthorities = async (
   kind: "logs" | "clock" = "logs",
-  clock = new Date(Date.now() + 60_000),
+  at = new Date(Date.now() + 60_000),
 ): Promise<Authorities> => {
+  const clock = new Date(Math.floor(at.getTime() / 1000) * 1000);
   const ctLog = await initializeCTLog(keyPair(), clock);
   const ca = await initializeCA(keyPair("P-384"), kind === "logs" ? ctLog : undefined, clock);
   const tlog = await initializeTLog("https://rekor.example", keyPair(), clock);

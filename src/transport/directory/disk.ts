@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { link, lstat, open, readdir, rename, rm, unlink } from "node:fs/promises";
+import { link, lstat, open, readdir, rename, rm, rmdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { errnoOf, SheafError } from "../../model/error.js";
 import { corrupt, failed, refused } from "../problems.js";
@@ -30,6 +30,10 @@ export const problemAt = (path: string, error: unknown): SheafError => {
       )
     : refused(path, reason, "Mend that, or name another folder with --remote.", error);
 };
+
+/** Something has a name that what is published needs, and publishing again does not take it away. */
+export const inTheWay = (path: string, what: string, cause?: unknown): SheafError =>
+  refused(path, what, "Look at it, move it away, and publish again.", cause);
 
 export type Kind = "file" | "folder" | "other" | "absent";
 
@@ -126,6 +130,19 @@ const linkNew = async (temporary: string, path: string): Promise<boolean> => {
   }
 };
 
+/** Gives a file its name, also where an empty folder has it. What a folder holds is not ours to remove. */
+const renameOver = async (temporary: string, path: string): Promise<void> => {
+  try {
+    await rename(temporary, path);
+  } catch (error) {
+    if ((await kindOf(path)) !== "folder") throw error;
+    await rmdir(path).catch((cause: unknown) => {
+      throw inTheWay(path, "a folder that holds something stands where a file belongs", cause);
+    });
+    await rename(temporary, path);
+  }
+};
+
 /**
  * Writes a file under a temporary name in `root` and renames it, so that nobody sees a part of it.
  *
@@ -142,7 +159,7 @@ export const writeWhole = async (
   try {
     await writeNew(temporary, bytes);
     if (how === "new") return await linkNew(temporary, path);
-    await rename(temporary, path);
+    await renameOver(temporary, path);
     return true;
   } catch (error) {
     throw problemAt(path, error);

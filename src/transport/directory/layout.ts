@@ -60,7 +60,7 @@ export const directoryLayout = (root: string): DirectoryLayout => {
 };
 
 /** Whether a folder is there; what else stands under its name is refused, so no link leads out of the place. */
-export const isFolder = async (path: string): Promise<boolean> => {
+const isFolder = async (path: string): Promise<boolean> => {
   const kind = await kindOf(path);
   if (kind === "absent" || kind === "folder") return kind === "folder";
   throw corrupt(path, "it is no folder");

@@ -4,7 +4,7 @@ import { errnoOf, SheafError } from "../../model/error.js";
 import { isObjectId } from "../glance.js";
 import { failed } from "../problems.js";
 import { maxIndexBytes } from "../transport.js";
-import { kindOf, leftoverPrefix, namesIn, problemAt, readPlain, writeWhole } from "./disk.js";
+import { inTheWay, kindOf, leftoverPrefix, namesIn, problemAt, readPlain, writeWhole } from "./disk.js";
 import { emptyIndex, isIndex } from "./index-file.js";
 import type { DirectoryLayout } from "./layout.js";
 
@@ -39,7 +39,9 @@ export const makeFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path);
   } catch (error) {
-    if (errnoOf(error) !== "EEXIST" || (await kindOf(path)) !== "folder") throw problemAt(path, error);
+    if (errnoOf(error) !== "EEXIST") throw problemAt(path, error);
+    if ((await kindOf(path)) !== "folder")
+      throw inTheWay(path, "something else stands where a folder belongs", error);
   }
 };
 

@@ -13,7 +13,7 @@ import {
 } from "../transport.js";
 import { problemAt, readPlain, writeWhole } from "./disk.js";
 import { writeIndex } from "./index-file.js";
-import { type DirectoryLayout, isFolder } from "./layout.js";
+import type { DirectoryLayout } from "./layout.js";
 import { makeFolder, prepare } from "./place.js";
 import { readManifest } from "./read.js";
 
@@ -52,7 +52,7 @@ const send = async (
   const where = `${object.name} of ${bundle.commit}`;
   checkSize(object, where);
   const shelf = layout.shelf(object.sha256);
-  if (!(await isFolder(shelf))) await makeFolder(shelf);
+  await makeFolder(shelf);
   await writeWhole(layout.root, layout.object(object.sha256).packed, await packed(await bundle.get(object)));
 };
 
@@ -80,17 +80,13 @@ const standing = async (
   bundle: OutgoingBundle,
   options: PublishOptions,
 ): Promise<Standing> => {
-  const files = layout.commit(bundle.commit);
-  if (await isFolder(files.folder)) {
-    // Nobody can use a damaged one, so it is replaced.
-    const found = await readManifest(layout, bundle.commit).catch(() => new Uint8Array(0));
-    if (found === null) return "none";
-    if (Buffer.from(bundle.manifest).equals(found)) return "same";
-    if (!options.force && glance(found)?.fingerprint === bundle.fingerprint)
-      throw conflict(files.manifest, bundle.commit);
-    return "other";
-  }
-  return "none";
+  // Nobody can use a damaged one, so it is replaced.
+  const found = await readManifest(layout, bundle.commit).catch(() => new Uint8Array(0));
+  if (found === null) return "none";
+  if (Buffer.from(bundle.manifest).equals(found)) return "same";
+  if (!options.force && glance(found)?.fingerprint === bundle.fingerprint)
+    throw conflict(layout.commit(bundle.commit).manifest, bundle.commit);
+  return "other";
 };
 
 /** What stands beside the manifest: a statement is only replaced by another, or when its bundle is. */

@@ -116,7 +116,7 @@ describe("layout", () => {
     fs.renameSync(path.join(root, "commits", idOf(1)), path.join(base, "elsewhere"));
     fs.symlinkSync(path.join(base, "elsewhere"), path.join(root, "commits", idOf(1)));
     expect(await errorOf(directoryTransport(root).open(idOf(1)))).toMatchObject({ code: "corrupt-bundle" });
-    expect(await errorOf(publish(bundleOf(1)))).toMatchObject({ code: "corrupt-bundle" });
+    expect(await errorOf(publish(bundleOf(1)))).toMatchObject({ code: "remote-refused" });
   });
 });
 
@@ -269,6 +269,43 @@ describe("taking away", () => {
     }
     await publish(bundleOf(2));
     expect(fs.readdirSync(root).filter((name) => name.startsWith("tmp-"))).toEqual(["tmp-2-young"]);
+  });
+
+  it.each([
+    ["an object", (b: OutgoingBundle) => objectFile(b, "files/000")],
+    ["a manifest", (b: OutgoingBundle) => path.join(root, "commits", b.commit, "manifest.json")],
+  ])("puts %s back where an empty folder stands in its place", async (_, fileOf) => {
+    const bundle = bundleOf(1);
+    await publish(bundle);
+    fs.rmSync(fileOf(bundle));
+    fs.mkdirSync(fileOf(bundle));
+    await publish(bundle, true);
+    expect(
+      Object.keys(await fetched((await directoryTransport(root).open(idOf(1)))!, bundle.objects)),
+    ).toEqual(["files/000"]);
+  });
+
+  it.each([
+    ["an object", (b: OutgoingBundle) => objectFile(b, "files/000"), true],
+    ["a manifest", (b: OutgoingBundle) => path.join(root, "commits", b.commit, "manifest.json"), true],
+    ["a shelf", (b: OutgoingBundle) => path.dirname(objectFile(b, "files/000")), false],
+    ["a commit's folder", (b: OutgoingBundle) => path.join(root, "commits", b.commit), false],
+  ])("says what stands in the place of %s, and leaves it alone", async (_, placeOf, isFile) => {
+    const bundle = bundleOf(1);
+    await publish(bundle);
+    const place = placeOf(bundle);
+    fs.rmSync(place, { recursive: true });
+    const kept = isFile ? path.join(place, "letter") : place;
+    if (isFile) fs.mkdirSync(place);
+    fs.writeFileSync(kept, "mine");
+    const error = await errorOf(publish(bundle, true));
+    expect(error).toMatchObject({ code: "remote-refused", hint: expect.stringContaining("move it away") });
+    expect(String(error)).toContain(place);
+    expect(fs.readFileSync(kept, "utf8")).toBe("mine");
+    expect(filesBelow(root).filter((name) => name.startsWith("tmp-"))).toEqual([]);
+    fs.rmSync(place, { recursive: true });
+    await publish(bundle, true);
+    expect(await directoryTransport(root).open(idOf(1))).not.toBeNull();
   });
 
   it("mends a damaged object when it is told to write all", async () => {

@@ -73,7 +73,7 @@ const timesOf = async (
   if (!isComplete) {
     throw new SheafError(
       "transfer-failed",
-      `${scratch.place} has lost too many of the commits that have bundles to tell how old the others are`,
+      `${scratch.place} does not tell how old the commits are that have bundles and are not here: it has lost too many, or gives none without their files`,
       "Prune in a clone that has the history.",
     );
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { unlessLocked } from "./bundle/lock.js";
-import { makeFolder } from "./bundle/write.js";
+import { makeStoreFolder } from "./bundle/write.js";
 import { openRepository } from "./git/repository.js";
 import { messageOf } from "./model/error.js";
 import type { RefreshReport, RefreshStep } from "./model/setup.js";
@@ -81,7 +81,7 @@ export const refresh = async (options: RefreshOptions): Promise<RefreshReport> =
   const { gitDir } = reader;
   const store = storeFolder(reader);
   await reader.close();
-  await makeFolder(store);
+  await makeStoreFolder(store);
   await ask(store, gitDir);
   const steps: RefreshStep[] = [];
   const { reader: prefer, pull, pullLimit = usualPullLimit, signal } = options;

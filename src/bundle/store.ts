@@ -10,7 +10,7 @@ import { bundleDigest, encodeManifest, maxManifestBytes } from "./manifest.js";
 import { encodeProvenance, type Provenance } from "./provenance.js";
 import { bundleFiles, readStore, refOf, type StoreReader, storeLayout } from "./read-store.js";
 import { type BundleFiles, createReader, derivedFolder, derivedPath, type Layout } from "./source.js";
-import { makeFolder, sweepLeftovers, syncPath, writeWhole } from "./write.js";
+import { makeFolder, makeStoreFolder, sweepLeftovers, syncPath, writeWhole } from "./write.js";
 
 /** What was written and where. */
 export interface Written {
@@ -110,17 +110,19 @@ const touch = (path: string): boolean => {
  * Writes objects and bundles under `root`.
  *
  * @param files where the manifest of a bundle and what stands beside it go.
+ * @param make makes `root`.
  */
 export const createBundleWriter = (
   root: string,
   layout: Layout,
   files: (manifest: Manifest) => BundleFiles,
+  make = makeFolder,
 ): BundleWriter & Pick<Store, "putFetched"> => {
   const reader = createReader(layout);
   const unsynced = new Set<string>();
   let ready: Promise<void> | null = null;
   const prepare = (): Promise<void> => {
-    ready ??= makeFolder(root).then(() => sweepLeftovers(root));
+    ready ??= make(root).then(() => sweepLeftovers(root));
     return ready;
   };
   const requireObjects = (manifest: Manifest, refill: Refill | undefined): Promise<void> =>
@@ -202,12 +204,12 @@ export const createBundleWriter = (
  * @param folder `<git common directory>/sheaf`.
  */
 export const openStore = (folder: string): Store => {
-  const writer = createBundleWriter(folder, storeLayout(folder), (manifest) =>
-    bundleFiles(folder, refOf(manifest.commit, manifest.config, manifest.fingerprint)),
-  );
+  const filesOf = (manifest: Manifest): BundleFiles =>
+    bundleFiles(folder, refOf(manifest.commit, manifest.config, manifest.fingerprint));
+  const writer = createBundleWriter(folder, storeLayout(folder), filesOf, makeStoreFolder);
   /** Nobody prunes between the look at the objects and the manifest that names them. */
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    await makeFolder(folder);
+    await makeStoreFolder(folder);
     return withLock(folder, work);
   };
   const layout = storeLayout(folder);

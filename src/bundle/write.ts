@@ -68,6 +68,23 @@ export const makeFolder = async (folder: string): Promise<void> => {
   }
 };
 
+/**
+ * Makes the folder of a store, or one in it; never the repository around it: where that was removed meanwhile, whoever
+ * clones it again would find something in the way.
+ *
+ * @param store `<git common directory>/sheaf`.
+ */
+export const makeStoreFolder = async (store: string, folder = store): Promise<void> => {
+  if (!(await isFolder(dirname(store)))) {
+    throw new SheafError(
+      "store-unwritable",
+      `cannot write ${folder}: there is no repository at ${dirname(store)} any more`,
+      "Look whether it was removed or moved meanwhile.",
+    );
+  }
+  await makeFolder(folder);
+};
+
 const writeNew = async (path: string, bytes: Uint8Array, sync: boolean): Promise<void> => {
   const handle = await open(path, "wx");
   try {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readPlain, sizeOf } from "../bundle/disk.js";
-import { makeFolder, writeWhole } from "../bundle/write.js";
+import { makeStoreFolder, writeWhole } from "../bundle/write.js";
 import { compareUtf8 } from "../model/order.js";
 
 /** Requests that are still to be done: one file for each worktree, which holds the path of its git directory. */
@@ -16,7 +16,7 @@ const nameOf = (gitDir: string): string =>
 
 /** Notes that a worktree asks. Another run that is at work finds it before it ends. */
 export const ask = async (store: string, gitDir: string): Promise<void> => {
-  await makeFolder(folderOf(store));
+  await makeStoreFolder(store, folderOf(store));
   await writeWhole(store, join(folderOf(store), nameOf(gitDir)), Buffer.from(gitDir, "utf8"), false);
 };
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readPlain } from "../bundle/disk.js";
-import { makeFolder, writeWhole } from "../bundle/write.js";
+import { makeStoreFolder, writeWhole } from "../bundle/write.js";
 import type { RefreshStep } from "../model/setup.js";
 
 /** So much of it is kept. Bytes. */
@@ -23,6 +23,6 @@ export const appendLog = async (store: string, line: string, time: Date): Promis
   const added = `${time.toISOString()} ${line.replace(/\s+/g, " ")}`.slice(0, maxBytes / 4);
   const text = `${await readLog(store)}${added}\n`;
   const start = text.length <= maxBytes ? 0 : text.indexOf("\n", text.length - maxBytes / 2) + 1;
-  await makeFolder(join(store, "refresh"));
+  await makeStoreFolder(store, join(store, "refresh"));
   await writeWhole(store, pathOf(store), Buffer.from(text.slice(start), "utf8"), false);
 };

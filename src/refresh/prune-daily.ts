@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder, writeWhole } from "../bundle/write.js";
+import { makeStoreFolder, writeWhole } from "../bundle/write.js";
 import { messageOf } from "../model/error.js";
 import { prune } from "../prune.js";
 import { appendLog } from "./log.js";
@@ -17,7 +17,7 @@ export const pruneDaily = async (
   const stamp = join(store, "refresh", "pruned");
   const last = (await stat(stamp).catch(() => null))?.mtimeMs ?? 0;
   if (Math.abs(now.getTime() - last) < day) return;
-  await makeFolder(join(store, "refresh"));
+  await makeStoreFolder(store, join(store, "refresh"));
   await writeWhole(store, stamp, Buffer.alloc(0), false);
   try {
     const { removed, freedBytes } = await prune({ repo: gitDir, local: true, signal });

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { SheafError } from "../../model/error.js";
+import { errnoOf, SheafError } from "../../model/error.js";
 import { noScratch } from "./failure.js";
 import type { ObjectFormat } from "./objects.js";
 
@@ -19,13 +19,16 @@ const configOf = (format: ObjectFormat): string =>
     : "[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = sha256\n";
 
 /**
- * @param parent is made where it is not there; leftovers in it begin with `tmp-`.
+ * @param parent is made where it is not there, in a folder that is; leftovers in it begin with `tmp-`.
  * @throws SheafError `store-unwritable`.
  */
 export const makeScratchFolder = async (parent: string, format: ObjectFormat): Promise<ScratchFolder> => {
   let made: string | null = null;
   try {
-    await mkdir(parent, { recursive: true });
+    // Not what lies above: a repository that was removed meanwhile stays so.
+    await mkdir(parent).catch((cause: unknown) => {
+      if (errnoOf(cause) !== "EEXIST") throw cause;
+    });
     // Made with mode 0700.
     const gitDir = await mkdtemp(path.join(parent, "tmp-git-"));
     made = gitDir;

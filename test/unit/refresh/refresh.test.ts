@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { unlessLocked } from "../../../src/bundle/lock.js";
 import { readStore } from "../../../src/bundle/read-store.js";
@@ -216,6 +217,25 @@ describe.skipIf(withoutGit)("refresh", () => {
     expect(text.length).toBeLessThan(40_000);
     expect(text.split("\n")[0]).toBe("x".repeat(99));
     expect(text.trimEnd().split("\n").at(-1)).toContain("present");
+  });
+
+  it.each([
+    ["the repository", ""],
+    ["its git directory", ".git"],
+  ])("makes nothing where %s is removed while it waits", async (_, below) => {
+    const running = run(repository.dir, 300).catch((error: unknown) => error);
+    while (!fs.existsSync(path.join(store, "tmp-refresh"))) await sleep(5);
+    fs.rmSync(path.join(repository.dir, below), { recursive: true, maxRetries: 3 });
+    expect(await running).toMatchObject({ code: "store-unwritable" });
+    expect(fs.existsSync(path.join(repository.dir, ".git"))).toBe(false);
+  });
+
+  it("builds where the store is removed while it waits", async () => {
+    const running = run(repository.dir, 300);
+    while (!fs.existsSync(path.join(store, "tmp-refresh"))) await sleep(5);
+    fs.rmSync(store, { recursive: true, maxRetries: 3 });
+    expect((await running).steps).toMatchObject([{ outcome: "built" }]);
+    expect(await indexed()).toEqual([head()]);
   });
 
   it("stops at a signal, and gives the lock back", async () => {

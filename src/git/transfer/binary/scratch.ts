@@ -69,6 +69,7 @@ export const createBinaryScratch = (parts: BinaryScratchParts): ScratchRepositor
   const write = (type: string, bytes: Uint8Array): Promise<ObjectId> =>
     writeLoose(gitDir, objectFormat, type, bytes);
   const whole = new Set<ObjectId>();
+  let filters = true;
   let closed: Promise<void> | null = null;
 
   /** A token that the remote does not take gives way to what the user's own helpers know. */
@@ -167,10 +168,14 @@ export const createBinaryScratch = (parts: BinaryScratchParts): ScratchRepositor
       }
     },
     fetchCommits: async (ids, depth) => {
+      if (!filters) return false;
       const args = ["--filter=tree:0", `--depth=${depth}`];
       const result = await fetchObjects(args, ids, { stopOn: noFilter, maxBytes: maxHistoryBytes });
       if (result.tooMuch) throw tooMuch(place, maxHistoryBytes);
-      if (noFilter.test(result.stderr)) return false;
+      if (noFilter.test(result.stderr)) {
+        filters = false;
+        return false;
+      }
       if (result.code === 0) return true;
       if (notGiven.test(result.stderr)) return false;
       throw transferFailure(result.stderr, failure);

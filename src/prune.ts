@@ -40,7 +40,7 @@ const maxExchanges = 200;
 const namedCommits = async (
   { reader, published }: PruneTransport,
   scratch: Awaited<ReturnType<AskRemote>>,
-): Promise<ReadonlyMap<ObjectId, string>> => {
+): Promise<Map<ObjectId, string>> => {
   const named = new Map<ObjectId, string>();
   const add = (commit: ObjectId, name: string): void => {
     // The tag of the release that holds bundles marks nobody's version.
@@ -56,11 +56,26 @@ const namedCommits = async (
   return named;
 };
 
-/** Committer times: from the repository, else from the remote. What nobody has any more is left out. */
+/** Whether the remote gives history alone: else it tells of no commit, also of those that it has. */
+const givesHistory = async (
+  scratch: NonNullable<Awaited<ReturnType<AskRemote>>>,
+  tips: readonly ObjectId[],
+): Promise<boolean> => {
+  // One that was pushed over meanwhile is no proof yet.
+  for (const tip of tips.slice(0, 3)) if (await scratch.fetchCommits([tip], 1)) return true;
+  return tips.length === 0;
+};
+
+/**
+ * Committer times: from the repository, else from the remote. What nobody has any more is left out.
+ *
+ * @param named commits that stay; those of which the remote does not tell whether it has them are added.
+ */
 const timesOf = async (
   commits: readonly ObjectId[],
-  reader: GitReader,
+  { reader, published }: PruneTransport,
   scratch: Awaited<ReturnType<AskRemote>>,
+  named: Map<ObjectId, string>,
 ): Promise<ReadonlyMap<ObjectId, number>> => {
   const times = new Map<ObjectId, number>();
   const unknown: ObjectId[] = [];
@@ -69,11 +84,17 @@ const timesOf = async (
     else times.set(commit.commit, commit.time);
   }
   if (scratch === null || unknown.length === 0) return times;
+  const tips = [...named.keys()].filter((commit) => commit !== published);
+  if (!(await givesHistory(scratch, tips))) {
+    for (const commit of unknown)
+      if (!named.has(commit)) named.set(commit, "not here, and the remote does not tell how old it is");
+    return times;
+  }
   const { commits: told, isComplete } = await askCommits(scratch, unknown, maxExchanges);
   if (!isComplete) {
     throw new SheafError(
       "transfer-failed",
-      `${scratch.place} does not tell how old the commits are that have bundles and are not here: it has lost too many, or gives none without their files`,
+      `${scratch.place} has lost too many of the commits that have bundles to tell how old the others are`,
       "Prune in a clone that has the history.",
     );
   }
@@ -83,7 +104,7 @@ const timesOf = async (
 
 /** Takes old bundles away from a place. */
 export const pruneTransport = async (input: PruneTransport): Promise<PruneReport> => {
-  const { transport, reader, keep, dryRun, onProgress } = input;
+  const { transport, keep, dryRun, onProgress } = input;
   onProgress({ phase: "ask", done: 0, total: null });
   const published = await transport.list();
   if (published === null || transport.remove === null) {
@@ -98,7 +119,7 @@ export const pruneTransport = async (input: PruneTransport): Promise<PruneReport
   const named = await namedCommits(input, scratch);
   // As long as fewer are there than stay, their age does not matter.
   const times =
-    commits.length <= keep ? new Map<ObjectId, number>() : await timesOf(commits, reader, scratch);
+    commits.length <= keep ? new Map<ObjectId, number>() : await timesOf(commits, input, scratch, named);
   const { kept, removed } = selectKept(commits, {
     newest: keep,
     named,

@@ -10,7 +10,8 @@ import { folderFiles } from "./bundle/open-folder.js";
 import { storeLayout } from "./bundle/read-store.js";
 import { createBundleWriter } from "./bundle/store.js";
 import { installation } from "./installation.js";
-import type { PruneReport, PublishReport, PullReport, VerifyReport } from "./model/report.js";
+import type { VerifyReport } from "./model/report.js";
+import type { PruneReport, PublishReport, PullReport } from "./model/transfer-report.js";
 import { type Index, type OpenOptions, open as openOnly } from "./open.js";
 import type { PruneOptions } from "./prune.js";
 import type { PublishOptions } from "./publish.js";
@@ -85,21 +86,23 @@ export type {
   LanguageCount,
   LanguageReport,
   LanguagesReport,
-  PruneReport,
-  PublishedAt,
-  PublishReport,
-  PullReport,
   SearchReport,
   SkippedFile,
   Snippet,
   StatusReport,
   StoredBundle,
-  TransferProgress,
   UnrankedFile,
   VerifyProblem,
   VerifyReport,
 } from "./model/report.js";
 export type { HookName, HookReport, HooksReport, RefreshReport, RefreshStep } from "./model/setup.js";
+export type {
+  PruneReport,
+  PublishedAt,
+  PublishReport,
+  PullReport,
+  TransferProgress,
+} from "./model/transfer-report.js";
 export type { Index, OpenOptions, Question } from "./open.js";
 export type { PruneOptions } from "./prune.js";
 export type { PublishOptions } from "./publish.js";

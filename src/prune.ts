@@ -5,7 +5,7 @@ import { type ExchangeOptions, withExchange } from "./exchange.js";
 import type { GitReader } from "./git/reader.js";
 import { SheafError } from "./model/error.js";
 import type { ObjectId } from "./model/ids.js";
-import type { PruneReport, TransferProgress } from "./model/report.js";
+import type { PruneReport, TransferProgress } from "./model/transfer-report.js";
 import { refReason, selectKept } from "./prune/keep.js";
 import { pruneLocal } from "./prune/local.js";
 import type { AskRemote } from "./pull/lineage.js";

@@ -2,7 +2,7 @@ import { pruneStore } from "../bundle/prune.js";
 import { readStore } from "../bundle/read-store.js";
 import type { GitReader } from "../git/reader.js";
 import type { ObjectId } from "../model/ids.js";
-import type { PruneReport } from "../model/report.js";
+import type { PruneReport } from "../model/transfer-report.js";
 import { chooseBundle } from "../open/choose.js";
 import { isCurrent, storeFolder } from "../open.js";
 import { refReason, selectKept } from "./keep.js";

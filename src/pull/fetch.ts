@@ -5,7 +5,7 @@ import { ensureReadForm, readFiles } from "../derive.js";
 import { ensureGraph } from "../derive-graph.js";
 import type { ManifestObject } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
-import type { TransferProgress } from "../model/report.js";
+import type { TransferProgress } from "../model/transfer-report.js";
 import { readDirectories } from "../open/folders.js";
 import { countProblem } from "./counts.js";
 import { isObject, type Offer } from "./offer.js";

@@ -2,7 +2,7 @@ import type { Store } from "../bundle/store.js";
 import type { Manifest } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import type { ObjectId } from "../model/ids.js";
-import type { TransferProgress } from "../model/report.js";
+import type { TransferProgress } from "../model/transfer-report.js";
 import type { Transport } from "../transport/transport.js";
 import type { Candidate } from "./candidates.js";
 import { type Fetched, fetchBundle } from "./fetch.js";

@@ -6,7 +6,7 @@ import { type TestRepository, withoutGit } from "../helpers/repository.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
-describe.skipIf(withoutGit)("sheaf search", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
   let repository: TestRepository;
   let head: string;
   beforeAll(async () => {

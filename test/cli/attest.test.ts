@@ -15,7 +15,7 @@ const workflow = "some/project/.github/workflows/index.yml";
 const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const others = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-describe.skipIf(withoutGit)("verify, asked who made a bundle", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "verify, asked who made a bundle", () => {
   let folder: string;
   let repository: TestRepository;
   let bundle: string;

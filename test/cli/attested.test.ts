@@ -13,7 +13,7 @@ import { jsonOf, type Ran, sheaf } from "./sheaf.js";
 const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const workflow = "some/project/.github/workflows/index.yml";
 
-describe.skipIf(withoutGit)("bundles that somebody vouches for", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "bundles that somebody vouches for", () => {
   let maker: TestRepository;
   let user: TestRepository;
   let home: string;

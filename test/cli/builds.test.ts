@@ -6,7 +6,7 @@ import { makeRepository, type TestRepository, withoutGit } from "../helpers/repo
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
-describe.skipIf(withoutGit)("sheaf build, status and verify", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "sheaf build, status and verify", () => {
   let repository: TestRepository;
   let head: string;
   beforeAll(() => {

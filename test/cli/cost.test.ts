@@ -7,7 +7,7 @@ import { type TestRepository, withoutGit } from "../helpers/repository.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
-describe.skipIf(withoutGit)("what indexing costs", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "what indexing costs", () => {
   let repository: TestRepository;
   beforeEach(() => {
     repository = makeProject();

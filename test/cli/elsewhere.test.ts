@@ -14,7 +14,7 @@ const built = async (argv: readonly string[], options: Parameters<typeof sheaf>[
   if (ran.code !== 0) throw new Error(ran.err);
 };
 
-describe.skipIf(withoutGit)("what a bundle says of the machine that made it", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "what a bundle says of the machine that made it", () => {
   // Words that stand nowhere else, so that any trace of them is found.
   const folder = "quokkafolder";
   const home = "wombathome";
@@ -67,7 +67,7 @@ describe.skipIf(withoutGit)("what a bundle says of the machine that made it", ()
   });
 });
 
-describe.skipIf(withoutGit)("an index that was copied to another checkout", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "an index that was copied to another checkout", () => {
   let first: TestRepository;
   let second: TestRepository;
   let bundle: string;
@@ -138,7 +138,7 @@ describe.skipIf(withoutGit)("an index that was copied to another checkout", () =
   });
 });
 
-describe.skipIf(withoutGit)("linked worktrees", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "linked worktrees", () => {
   it("share the bundle of a commit, and copy and build nothing", async () => {
     const repository = makeProject();
     try {

@@ -51,7 +51,7 @@ const makeShop = (): TestRepository => {
   return repository;
 };
 
-describe.skipIf(withoutGit)("sheaf symbol and sheaf graph", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "sheaf symbol and sheaf graph", () => {
   let repository: TestRepository;
   let head: string;
   beforeAll(async () => {

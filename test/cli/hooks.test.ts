@@ -41,7 +41,7 @@ const line = JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd(), s
 fs.appendFileSync(new URL("started", import.meta.url), line + "\\n");
 `;
 
-describe.skipIf(withoutGit)("git hooks", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "git hooks", () => {
   let repository: TestRepository;
   let beside: string;
   beforeEach(() => {
@@ -286,7 +286,7 @@ describe.skipIf(withoutGit)("git hooks", () => {
   });
 });
 
-describe.skipIf(withoutGit)("sheaf refresh", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "sheaf refresh", () => {
   it("is not misled by what git sets for its hooks, and tells what it did", async () => {
     const repository = makeRepository();
     const other = makeRepository();

@@ -78,7 +78,7 @@ describe("sheaf languages", () => {
   });
 });
 
-describe.skipIf(withoutGit)("sheaf languages in a repository", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "sheaf languages in a repository", () => {
   let repository: TestRepository;
   beforeAll(() => {
     repository = makeRepository();

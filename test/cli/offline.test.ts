@@ -9,7 +9,7 @@ import { askAll } from "./ask-all.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
-describe.skipIf(withoutGit)("without a network", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "without a network", () => {
   let repository: TestRepository;
   let parent: string;
   let home: string;

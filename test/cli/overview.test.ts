@@ -5,7 +5,7 @@ import { type TestRepository, withoutGit } from "../helpers/repository.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
-describe.skipIf(withoutGit)("sheaf overview", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "sheaf overview", () => {
   let repository: TestRepository;
   beforeAll(() => {
     repository = makeProject();

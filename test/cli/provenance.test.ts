@@ -6,7 +6,7 @@ import { type TestRepository, withoutGit } from "../helpers/repository.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
-describe.skipIf(withoutGit)("a bundle that somebody else has built", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "a bundle that somebody else has built", () => {
   let repository: TestRepository;
   let parent: string;
   let bundle: string;

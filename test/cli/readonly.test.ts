@@ -9,7 +9,7 @@ import { askAll } from "./ask-all.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
-describe.skipIf(withoutGit)("a member of a team that only reads what another has built", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "a member of a team that only reads what another has built", () => {
   let repository: TestRepository;
   let bundle: string;
   beforeEach(async () => {

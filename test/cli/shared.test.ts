@@ -9,7 +9,7 @@ import { askAll } from "./ask-all.js";
 import { makeProject } from "./project.js";
 import { jsonOf, type SheafOptions, sheaf } from "./sheaf.js";
 
-describe.skipIf(withoutGit)("one index for a whole team", { timeout: 120_000 }, () => {
+describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeout: 120_000 }, () => {
   let author: TestRepository;
   let parent: string;
   let remote: string;

@@ -6,7 +6,7 @@ import { makeRepository, type TestRepository, withoutGit } from "../helpers/repo
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
-describe.skipIf(withoutGit)("what an answer stands on", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
   let repository: TestRepository;
   let bundle: string;
   let other: TestRepository;

@@ -14,7 +14,7 @@ import { envelopeOf } from "../attest/authorities.js";
 
 const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-describe.skipIf(withoutGit)("refresh where attestations are required", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "refresh where attestations are required", () => {
   let maker: TestRepository;
   let user: TestRepository;
   const beside = (name: string): string => path.join(path.dirname(maker.dir), name);

@@ -16,7 +16,7 @@ import {
   withoutGit,
 } from "../../helpers/repository.js";
 
-describe.skipIf(withoutGit)("refresh", () => {
+describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
   let repository: TestRepository;
   let store: string;
   beforeEach(() => {

@@ -53,7 +53,7 @@ const snippet = z.union([
   z.object({ text: z.null(), reason: z.string() }),
 ]);
 
-const freshness = closed<Freshness>({ fresh: true, modified: true, deleted: true });
+const freshness = closed<Freshness>({ fresh: true, modified: true, deleted: true, moved: true });
 
 const result = z.object({
   path: repoPath,
@@ -64,6 +64,9 @@ const result = z.object({
   language: z.string(),
   score: z.number(),
   freshness: freshness.nullable().describe("Against the working tree; null without one."),
+  source: z.enum(["commit", "working-tree"]).describe("Whose lines and words the result has."),
+  added: z.boolean().describe("The indexed commit has no such file."),
+  movedFrom: repoPath.nullable().describe("Where the indexed commit has the file, when it was moved."),
   blob: objectId,
   parts: z
     .array(z.object({ name: z.string(), value: z.number() }))

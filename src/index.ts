@@ -81,6 +81,7 @@ export type {
   AttestationReport,
   BuildProgress,
   BuildReport,
+  ChangedFile,
   Coverage,
   ExistsReport,
   LanguageCount,
@@ -94,6 +95,7 @@ export type {
   UnrankedFile,
   VerifyProblem,
   VerifyReport,
+  WorkTreeState,
 } from "./model/report.js";
 export type { HookName, HookReport, HooksReport, RefreshReport, RefreshStep } from "./model/setup.js";
 export type {

@@ -11,7 +11,7 @@ import { indexerText, readFingerprints, readWeights } from "./fingerprints.js";
 import type { GitReader } from "./git/reader.js";
 import { openRepository } from "./git/repository.js";
 import { installation } from "./installation.js";
-import type { SearchQuery } from "./model/answer.js";
+import type { SearchHit, SearchQuery } from "./model/answer.js";
 import type { Manifest } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
 import type { CodeGraph } from "./model/graph.js";
@@ -172,12 +172,12 @@ const createIndex = (
   writer: DerivedWriter,
 ): Index => {
   const workTree = comparableTree(reader, coverage, choice);
-  const answer = async (
-    hit: Omit<AnsweredHit, "freshness" | "snippet">,
-    snippets: boolean,
-  ): Promise<AnsweredHit> => ({
+  const answer = async (hit: SearchHit, snippets: boolean): Promise<AnsweredHit> => ({
     ...hit,
     freshness: await freshnessOf(reader, workTree, hit),
+    source: "commit",
+    added: false,
+    movedFrom: null,
     snippet: snippets ? await readSnippet(reader, hit) : null,
   });
   // Only when it is asked for: most answers do without.

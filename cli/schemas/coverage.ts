@@ -33,5 +33,17 @@ export const coverage = z
     }),
     unranked: total.describe("Indexed files that give no answers: they are generated, vendored or blank."),
     skipped,
+    workingTree: z
+      .object({
+        modified: total,
+        added: total,
+        deleted: total,
+        moved: total,
+        overlaid: total.describe("Changed files whose text of now is in the answer."),
+        flagged: total.describe("Changed files beyond the bounds of what is read anew."),
+        complete: z.boolean().describe("False where new files could not be looked for."),
+      })
+      .nullable()
+      .describe("How the working tree differs from the indexed commit; null where that is not compared."),
   })
   .describe("What the answer rests on.");

@@ -65,7 +65,7 @@ const reason = closed<InferredReason>({
   .describe("Why it was inferred; null for resolved.");
 const edgeKind = z.enum(edgeKinds);
 const definitionKind = z.enum(definitionKinds);
-const freshness = closed<Freshness>({ fresh: true, modified: true, deleted: true });
+const freshness = closed<Freshness>({ fresh: true, modified: true, deleted: true, moved: true });
 
 const place = z
   .object({
@@ -128,7 +128,7 @@ const calls = z
   .describe("Calls of the whole repository, by what became of them: how complete answers are.");
 
 const stale = z
-  .array(z.object({ path: repoPath, freshness: z.enum(["modified", "deleted"]) }))
+  .array(z.object({ path: repoPath, freshness: z.enum(["modified", "deleted", "moved"]) }))
   .nullable()
   .describe("Files of this answer that differ in the working tree; null without one.");
 

@@ -24,7 +24,7 @@ export const overviewOutput = z
     kind: z.enum(["directory", "file"]),
     commit: objectId.describe("The indexed commit."),
     head: objectId.nullable(),
-    freshness: closed<Freshness>({ fresh: true, modified: true, deleted: true })
+    freshness: closed<Freshness>({ fresh: true, modified: true, deleted: true, moved: true })
       .nullable()
       .describe("Of a file against the working tree; null for a folder and without a working tree."),
     same: repoPath

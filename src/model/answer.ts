@@ -6,8 +6,11 @@ export type SearchMode = "hybrid" | "keyword" | "semantic";
 /** How well the best answer matches, against a calibrated floor. */
 export type Confidence = "high" | "medium" | "low";
 
-/** A file of an answer against the working tree; null without one. */
-export type Freshness = "fresh" | "modified" | "deleted";
+/**
+ * A file of an answer: the working tree against the indexed commit; null without one. `modified` is also a file that the
+ * commit has not; `moved` stands under another path now, with the same content or most of it.
+ */
+export type Freshness = "fresh" | "modified" | "deleted" | "moved";
 
 export interface SearchQuery {
   readonly text: string;

@@ -56,6 +56,35 @@ interface BuildCost extends Sent {
   readonly service: string | null;
 }
 
+/**
+ * How the working tree differs from the indexed commit, counted in files that a bundle would index. Each is counted
+ * once.
+ */
+export interface WorkTreeState {
+  readonly modified: number;
+  readonly added: number;
+  readonly deleted: number;
+  readonly moved: number;
+  /** Of the modified, added and moved: read anew, so that answers have their text of now. */
+  readonly overlaid: number;
+  /** Of them: left as the commit has them, or left out, because of the bounds of what is read anew. */
+  readonly flagged: number;
+  /** False where new files could not be looked for. */
+  readonly complete: boolean;
+}
+
+/** A file that differs from the indexed commit's. */
+export interface ChangedFile {
+  readonly path: RepoPath;
+  readonly freshness: Exclude<Freshness, "fresh">;
+  /** The indexed commit has no such file. */
+  readonly added: boolean;
+  /** Where the indexed commit has it; null unless it was moved. */
+  readonly movedFrom: RepoPath | null;
+  /** Read anew, so that answers have its text of now. */
+  readonly overlaid: boolean;
+}
+
 /** What every answer says about what it rests on. */
 export interface Coverage {
   /** The indexed commit. */
@@ -74,6 +103,8 @@ export interface Coverage {
   /** Indexed files that give no answers, because they are generated, vendored or blank. */
   readonly unranked: number;
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  /** Null without a working tree that can be compared, and where the answer speaks of the commit alone. */
+  readonly workingTree: WorkTreeState | null;
 }
 
 /** An indexed file that gives no answers, and why. */
@@ -93,6 +124,12 @@ export interface SkippedFile {
 /** A hit with what the repository says of it now. */
 export interface AnsweredHit extends SearchHit {
   readonly freshness: Freshness | null;
+  /** Whose lines and words the hit has. */
+  readonly source: "commit" | "working-tree";
+  /** The indexed commit has no such file. */
+  readonly added: boolean;
+  /** Where the indexed commit has the file; null unless it was moved. */
+  readonly movedFrom: RepoPath | null;
   /** Lines of the hit, when asked for and to be had. */
   readonly snippet: Snippet | null;
 }

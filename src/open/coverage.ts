@@ -38,6 +38,7 @@ export const coverageOf = async (
     counts: manifest.counts,
     unranked,
     skipped: manifest.skipped,
+    workingTree: null,
   };
 };
 

@@ -44,6 +44,7 @@ export const coverage: Coverage = {
   },
   unranked: 0,
   skipped: { symlink: 4, binary: 8 },
+  workingTree: null,
 };
 
 export const hit: AnsweredHit = {
@@ -60,6 +61,9 @@ export const hit: AnsweredHit = {
     { name: "cosine", value: 0.5 },
   ],
   freshness: "fresh",
+  source: "commit",
+  added: false,
+  movedFrom: null,
   snippet: {
     text: "/**\n * Splits a body.\n */\nconst splitBody = () => {\n};\n",
     startLine: 41,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Index } from "../src/open.js";
+import type { PlaceReport } from "./workspace/report.js";
 
 /** A repository that answers, with the index that is open for it now. */
 export interface OpenRepository {
@@ -8,6 +9,23 @@ export interface OpenRepository {
   /** What a `repo` argument may call it: the name of its folder, longer where two have the same. */
   readonly name: string;
   readonly index: Index;
+  /** What a reader must know of this index beside its coverage: a newer bundle that cannot be read; null for nothing. */
+  readonly notice: string | null;
+  /**
+   * A path argument as the index has it: absolute or relative, with `/` or `\\`, with `./` before or `/` behind; empty
+   * for the repository itself. Nothing is looked up on the disk, so that it may name what is not there; globs pass.
+   *
+   * @throws SheafError `bad-argument` for a path outside.
+   */
+  readonly pathOf: (given: string) => string;
+}
+
+/** Which repository a question means, as a tool was asked. */
+export interface Meant {
+  /** A name, or an absolute path in a working tree; left out for the only one there is. */
+  readonly repo?: string | undefined;
+  /** Tells where `repo` is left out: an absolute path, or one that only one of the working trees has. */
+  readonly path?: string | undefined;
 }
 
 /** What a tool works with. */
@@ -16,14 +34,12 @@ export interface ToolContext {
    * Asks the repository that is meant. The index stays open until the question is answered, also when HEAD moves or a
    * newer bundle appears meanwhile; the next question gets the newer one.
    *
-   * @param repo as the tool was asked: a name, or a path in a working tree; undefined for the only one there is.
    * @throws SheafError `bad-argument` that names the repositories when it is unclear which one is meant, `no-bundle`
    *   that names the command which makes or fetches one, and those of opening.
    */
-  readonly ask: <T>(
-    repo: string | undefined,
-    question: (repository: OpenRepository) => Promise<T>,
-  ) => Promise<T>;
+  readonly ask: <T>(meant: Meant, question: (repository: OpenRepository) => Promise<T>) => Promise<T>;
+  /** Every repository there is to ask, and those that cannot answer with what to do. */
+  readonly places: () => Promise<readonly PlaceReport[]>;
   /** Aborted when the client cancels. */
   readonly signal: AbortSignal;
 }

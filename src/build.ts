@@ -13,7 +13,6 @@ import { attributesText, planCommit } from "./build/plan.js";
 import { describeOrigin } from "./build/provenance.js";
 import { makeReport } from "./build/report.js";
 import { createReuse, isSound, type Reuse } from "./build/reuse.js";
-import { withContentLanguages } from "./build/select.js";
 import { createBundleFolder } from "./bundle/folder.js";
 import { readStore } from "./bundle/read-store.js";
 import { shardCount } from "./bundle/shard.js";
@@ -33,6 +32,7 @@ import { countFiles, countSkipped } from "./model/counts.js";
 import { SheafError } from "./model/error.js";
 import { compareUtf8 } from "./model/order.js";
 import type { BuildProgress, BuildReport } from "./model/report.js";
+import { withContentLanguages } from "./select.js";
 
 export interface BuildOptions {
   /** A working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */

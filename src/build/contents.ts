@@ -7,6 +7,7 @@ import { SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
 import type { BuildProgress } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
+import type { PlannedFile } from "../select.js";
 import { type PutObject, planShards, type ShardPlan, writeShard } from "./assemble.js";
 import { makeDirectories, type ReadBlobs } from "./directories.js";
 import type { EarlierLinks } from "./earlier-links.js";
@@ -16,7 +17,6 @@ import { type LinkedFiles, linkFiles } from "./link.js";
 import type { readManifests } from "./manifests.js";
 import { gatherFacts } from "./payloads.js";
 import type { KnownKey, Reuse } from "./reuse.js";
-import type { PlannedFile } from "./select.js";
 import { summaryLinks } from "./summaries.js";
 
 /** Files of a bundle and its objects, all of them written. */

@@ -1,6 +1,6 @@
 import type { FactsKey } from "../model/facts.js";
 import type { ObjectId } from "../model/ids.js";
-import type { PlannedFile } from "./select.js";
+import type { PlannedFile } from "../select.js";
 
 /** The facts key of a file that is to be extracted; null for a skipped one. */
 export const keyOf = (file: PlannedFile): FactsKey | null =>

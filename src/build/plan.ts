@@ -1,6 +1,5 @@
-import { detectLanguage, headBytesOf, languageIds, languageOfAttribute } from "../extract/detect.js";
-import { fileFlags, isSensitive } from "../extract/flags.js";
-import { createAttributes } from "../git/attributes.js";
+import { languageIds } from "../extract/detect.js";
+import { isAttributesFile } from "../git/attributes.js";
 import type { GitReader } from "../git/reader.js";
 import type { Config } from "../model/config.js";
 import { SheafError } from "../model/error.js";
@@ -8,8 +7,9 @@ import { isInside } from "../model/inside.js";
 import { compareUtf8 } from "../model/order.js";
 import type { BuildProgress } from "../model/report.js";
 import type { ResolvedCommit } from "../model/snapshot.js";
+import { createPathRules } from "../select/rules.js";
+import { type PlannedFile, planFiles } from "../select.js";
 import { configure, readTexts } from "./configure.js";
-import { type PlannedFile, planFiles } from "./select.js";
 
 /** Which commit, and what of it. */
 interface Asked {
@@ -26,12 +26,10 @@ interface Plan {
   readonly planned: readonly PlannedFile[];
 }
 
-const isAttributes = (path: string): boolean => path === ".gitattributes" || path.endsWith("/.gitattributes");
-
 /** The attribute files of a commit as one text: equal texts mean equal attributes. */
 export const attributesText = (files: readonly Pick<PlannedFile, "path" | "blob" | "skip">[]): string =>
   files
-    .filter(({ path }) => isAttributes(path))
+    .filter(({ path }) => isAttributesFile(path))
     .map(({ path, blob, skip }) => `${blob} ${skip === "symlink" ? "link" : "file"} ${path}\n`)
     .sort(compareUtf8)
     .join("");
@@ -56,18 +54,8 @@ export const planCommit = async (reader: GitReader, options: Asked): Promise<Pla
   const blobs = (ids: Iterable<string>) => reader.blobs(ids);
   const flags = { include: options.include ?? [], exclude: options.exclude ?? [] };
   const config = await configure(entries, resolved.commit, flags, blobs, new Set(languageIds));
-  const attributes = createAttributes(await readTexts(entries, isAttributes, blobs));
-  const none = new Uint8Array(0);
-  const planned = planFiles(entries, config, {
-    attributes: (path) => {
-      const said = attributes(path);
-      return { ...said, language: said.language === null ? null : languageOfAttribute(said.language) };
-    },
-    flags: fileFlags,
-    sensitive: isSensitive,
-    language: (path) => detectLanguage(path, none, config.languages),
-    headBytes: (path) => headBytesOf(path, config.languages),
-  });
+  const attributes = await readTexts(entries, isAttributesFile, blobs);
+  const planned = planFiles(entries, config, createPathRules(attributes, config));
   options.onProgress?.({ phase: "list", done: planned.length, total: planned.length, path: null });
   return { resolved, config, planned };
 };

@@ -3,7 +3,7 @@ import { maxLicenseFiles } from "../bundle/provenance.js";
 import { repositoryUrl } from "../git/public-url.js";
 import type { GitReader } from "../git/reader.js";
 import type { LicenseFile, Provenance } from "../model/provenance.js";
-import type { PlannedFile } from "./select.js";
+import type { PlannedFile } from "../select.js";
 
 /** `LICENSE`, `LICENSE-MIT`, `COPYING.LESSER`, `Notice.txt`. */
 const licenseName = /^(?:licen[cs]e|copying|notice)(?:[-._][^/]*)?$/i;

@@ -5,7 +5,7 @@ import type { Manifest, ManifestObject } from "../model/bundle.js";
 import type { FactsKey, FactsSummary } from "../model/facts.js";
 import type { SkipReason } from "../model/ids.js";
 import type { SnapshotFile } from "../model/snapshot.js";
-import type { KnownLanguage } from "./select.js";
+import type { KnownLanguage } from "../select.js";
 
 /** What is known of a key without looking at its facts. */
 export interface KnownKey {

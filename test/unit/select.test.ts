@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type PathRules, planFiles, withContentLanguages } from "../../../src/build/select.js";
-import { defaultConfig } from "../../../src/config.js";
-import type { FileFlags, TreeEntry } from "../../../src/model/snapshot.js";
+import { defaultConfig } from "../../src/config.js";
+import type { FileFlags, TreeEntry } from "../../src/model/snapshot.js";
+import { type PathRules, planFiles, withContentLanguages } from "../../src/select.js";
 
 const flags: FileFlags = {
   test: false,

@@ -1,8 +1,8 @@
-import type { Config } from "../model/config.js";
-import { SheafError } from "../model/error.js";
-import { compileGlobs } from "../model/glob.js";
-import type { ObjectId, RepoPath, SkipReason } from "../model/ids.js";
-import type { FileFlags, TreeEntry } from "../model/snapshot.js";
+import type { Config } from "./model/config.js";
+import { SheafError } from "./model/error.js";
+import { compileGlobs } from "./model/glob.js";
+import type { ObjectId, RepoPath, SkipReason } from "./model/ids.js";
+import type { FileFlags, TreeEntry } from "./model/snapshot.js";
 
 /** What the attributes of the commit say of a path; null where they say nothing. */
 interface PathAttributes {

@@ -76,6 +76,7 @@ export type {
   OverviewReport,
   OverviewSymbol,
 } from "./model/overview.js";
+export { firstLines, type NumberedLine, preview } from "./model/preview.js";
 export type {
   AnsweredHit,
   AttestationReport,
@@ -105,6 +106,7 @@ export type {
   PullReport,
   TransferProgress,
 } from "./model/transfer-report.js";
+export { clip, replaceHidden, visible } from "./model/visible.js";
 export type { Index, OpenOptions, Question } from "./open.js";
 export type { PruneOptions } from "./prune.js";
 export type { PublishOptions } from "./publish.js";

@@ -1,9 +1,15 @@
-import type { AnsweredHit, Coverage, SearchReport } from "../../src/index.js";
+import {
+  type AnsweredHit,
+  type Coverage,
+  firstLines,
+  type NumberedLine,
+  preview,
+  type SearchReport,
+} from "../../src/index.js";
 import type { ExistsOutput, SearchOutput } from "../schemas.js";
 import { commitLine, searchedText, strangerText } from "./coverage.js";
 import { count, counted, short } from "./numbers.js";
 import type { Paint } from "./paint.js";
-import { firstLines, type NumberedLine, preview } from "./preview.js";
 import { clip, visible } from "./visible.js";
 
 /** Lines of text below a hit: none, all, a number from its start, or the few that match the query best. */

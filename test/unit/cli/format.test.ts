@@ -4,11 +4,11 @@ import { commitLine, reasonsText, standing } from "../../../cli/format/coverage.
 import { languagesText } from "../../../cli/format/languages.js";
 import { bytes, count, counted, duration } from "../../../cli/format/numbers.js";
 import { paintFor } from "../../../cli/format/paint.js";
-import { preview } from "../../../cli/format/preview.js";
 import { existsText, searchJson, searchText } from "../../../cli/format/search.js";
 import { statusText } from "../../../cli/format/status.js";
 import { verifyText } from "../../../cli/format/verify.js";
 import { clip, toJson, visible } from "../../../cli/format/visible.js";
+import { preview } from "../../../src/model/preview.js";
 import {
   buildReport,
   coverage,

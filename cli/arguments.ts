@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { nearest, SheafError } from "../src/index.js";
+import type { Session } from "./session.js";
 
 /** Reads a whole number of an option within its bounds. */
 export const wholeNumber =
@@ -52,8 +53,19 @@ export const refuseRevisionOfBundle = (flags: { readonly rev?: string; readonly 
   );
 };
 
-/** @throws SheafError `bad-argument` for a language that is not known. */
-export const refuseUnknownLanguages = (wanted: readonly string[], known: readonly string[]): void => {
+/**
+ * @param also languages that are known beside those that this build reads.
+ * @throws SheafError `bad-argument` for a language that is not known.
+ */
+export const refuseUnknownLanguages = async (
+  { api }: Session,
+  wanted: readonly string[],
+  also: readonly string[] = [],
+): Promise<void> => {
+  // Most are languages of indexed files, and then nothing more has to be loaded.
+  if (wanted.every((language) => also.includes(language))) return;
+  const { languages } = await api.languages({});
+  const known = [...new Set([...languages.map(({ id }) => id), ...also])];
   const unknown = wanted.find((language) => !known.includes(language));
   if (unknown === undefined) return;
   const close = nearest(unknown, known);

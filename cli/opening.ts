@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Index, languageIds, type OpenOptions, SheafError } from "../src/index.js";
+import { type Index, type OpenOptions, SheafError } from "../src/index.js";
 import { refuseRevisionOfBundle, refuseUnknownLanguages, shellWord } from "./arguments.js";
 import { buildWatched } from "./commands/build.js";
 import { buildLine } from "./format/build.js";
@@ -61,7 +61,7 @@ const openIndex = async (session: Session, flags: OpeningFlags): Promise<Index> 
       throw new SheafError("no-bundle", error.message, `Run: ${buildCommand(flags)}`, { cause: error });
     }
   }
-  refuseUnknownLanguages(flags.lang ?? [], languageIds);
+  await refuseUnknownLanguages(session, flags.lang ?? []);
   const quiet = flags.quiet === true;
   const why =
     flags.rev === undefined ? "There is no index yet" : `No index answers for ${visible(flags.rev)}`;

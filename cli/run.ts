@@ -1,18 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { separateSnippet } from "./arguments.js";
-import { addBuild } from "./commands/build.js";
-import { addGraph } from "./commands/graph.js";
-import { addInit } from "./commands/init.js";
-import { addLanguages } from "./commands/languages.js";
-import { addOverview } from "./commands/overview.js";
-import { addPrune } from "./commands/prune.js";
-import { addPublish } from "./commands/publish.js";
-import { addPull } from "./commands/pull.js";
-import { addRefresh } from "./commands/refresh.js";
-import { addSearch } from "./commands/search.js";
-import { addStatus } from "./commands/status.js";
-import { addSymbol } from "./commands/symbol.js";
-import { addVerify } from "./commands/verify.js";
+import { commandsFor } from "./commands.js";
 import { failureOf, failureText, traceText } from "./failure.js";
 import { paintFor } from "./format/paint.js";
 import { toJson } from "./format/visible.js";
@@ -25,7 +13,7 @@ Exit codes: 0 clean, 1 findings where asked for them, 2 error.
 Results go to standard output, progress and errors to standard error.
 NO_COLOR and FORCE_COLOR are honoured.`;
 
-const createProgram = (session: Session): Command => {
+const createProgram = async (session: Session, argv: readonly string[]): Promise<Command> => {
   const { io, api } = session;
   const program = new Command("sheaf")
     .description("Index a commit of a git repository once, and ask questions of it everywhere.")
@@ -42,19 +30,7 @@ const createProgram = (session: Session): Command => {
       getOutHelpWidth: () => io.out.columns,
       getOutHasColors: () => io.out.color,
     });
-  addBuild(program, session);
-  addPull(program, session);
-  addPublish(program, session);
-  addPrune(program, session);
-  addSearch(program, session);
-  addOverview(program, session);
-  addSymbol(program, session);
-  addGraph(program, session);
-  addStatus(program, session);
-  addVerify(program, session);
-  addLanguages(program, session);
-  addRefresh(program, session);
-  addInit(program, session);
+  for (const add of await commandsFor(argv)) add(program, session);
   return program;
 };
 
@@ -97,7 +73,8 @@ export const run = async (argv: readonly string[], io: Io, api: Api): Promise<nu
   });
   try {
     const given = argv.length === 0 ? ["--help"] : separateSnippet(argv);
-    await createProgram(session).parseAsync(given, { from: "user" });
+    const program = await createProgram(session, given);
+    await program.parseAsync(given, { from: "user" });
     return code;
   } catch (error) {
     // Help and version end like this too.

@@ -233,9 +233,6 @@ export const errorOutput = z
   })
   .describe("What any command prints with --json when it fails; it exits with 2.");
 
-/** One line of a `--queries` file. Other fields are left alone. */
-export const queryLine = z.object({ query: z.string() });
-
 export type BuildOutput = z.output<typeof buildOutput>;
 export type SearchOutput = z.output<typeof searchOutput>;
 export type ExistsOutput = z.output<typeof existsOutput>;

@@ -1,29 +1,33 @@
 /**
- * Sheaf's public API: `build` turns a commit into a bundle, `publish` and `pull` share it, `prune` takes old ones away,
+ * Sheaf's API: `build` turns a commit into a bundle, `publish` and `pull` share it, `prune` takes old ones away,
  * `open` answers from one, `status` and `verify` tell about one, `languages` what can be read, `initHooks` and `refresh`
  * keep a repository indexed. Everything that can go wrong is a `SheafError` with a code.
+ *
+ * Each part is loaded when it is first called: whoever asks one question does not wait for what builds or publishes.
+ * `src/package.ts` adds what a program that embeds Sheaf gets beside this.
  *
  * @module
  */
 
-import { folderFiles } from "./bundle/open-folder.js";
-import { storeLayout } from "./bundle/read-store.js";
-import { createBundleWriter } from "./bundle/store.js";
+import type { BuildOptions } from "./build.js";
+import type { HooksOptions } from "./init.js";
 import { installation } from "./installation.js";
-import type { VerifyReport } from "./model/report.js";
+import type { LanguagesOptions } from "./languages.js";
+import type { BuildReport, LanguagesReport, StatusReport, VerifyReport } from "./model/report.js";
+import type { HooksReport, RefreshReport } from "./model/setup.js";
 import type { PruneReport, PublishReport, PullReport } from "./model/transfer-report.js";
-import { type Index, type OpenOptions, open as openOnly } from "./open.js";
+import type { Index, OpenOptions } from "./open.js";
 import type { PruneOptions } from "./prune.js";
 import type { PublishOptions } from "./publish.js";
 import type { PullOptions } from "./pull.js";
+import type { RefreshOptions } from "./refresh.js";
+import type { StatusOptions } from "./status.js";
 import type { VerifyOptions } from "./verify.js";
 
 export type { SignerOptions } from "./attestation.js";
-export { type BuildOptions, build } from "./build.js";
-export { configSchema } from "./config.js";
-export { languageIds } from "./extract/detect.js";
-export { type HooksOptions, initHooks } from "./init.js";
-export { type LanguagesOptions, languages } from "./languages.js";
+export type { BuildOptions } from "./build.js";
+export type { HooksOptions } from "./init.js";
+export type { LanguagesOptions } from "./languages.js";
 export type {
   Confidence,
   Freshness,
@@ -111,8 +115,8 @@ export type { Index, OpenOptions, Question } from "./open.js";
 export type { PruneOptions } from "./prune.js";
 export type { PublishOptions } from "./publish.js";
 export type { PullOptions } from "./pull.js";
-export { type RefreshOptions, refresh, refreshLog } from "./refresh.js";
-export { type StatusOptions, status } from "./status.js";
+export type { RefreshOptions } from "./refresh.js";
+export type { StatusOptions } from "./status.js";
 export type { TransportName } from "./transport/transport.js";
 export type { VerifyOptions } from "./verify.js";
 
@@ -120,19 +124,28 @@ export type { VerifyOptions } from "./verify.js";
 export const version: string = installation().version;
 
 /**
+ * Indexes one commit into a bundle, in the repository's store or in a folder.
+ *
+ * @throws SheafError `not-a-repository`, `no-commits`, `unknown-revision`, `bad-configuration`, `bad-argument`,
+ *   `incomplete-build`, `store-unwritable`; what `signal` was aborted with.
+ */
+export const build = async (options: BuildOptions): Promise<BuildReport> =>
+  (await import("./build.js")).build(options);
+
+/**
  * Opens the bundle that answers for a commit of a repository, or a free-standing one. A read form that was
  * absent or damaged is made again and kept beside the bundle.
  *
  * @throws SheafError `no-bundle`, `corrupt-bundle`, `unsupported-format`, and those of opening a repository.
  */
-export const open = (options: Omit<OpenOptions, "keepReadForm">): Promise<Index> =>
-  openOnly({
+export const open = async (options: Omit<OpenOptions, "keepReadForm">): Promise<Index> =>
+  (await import("./open.js")).open({
     ...options,
-    keepReadForm: (root) => createBundleWriter(root, storeLayout(root), () => folderFiles(root)),
+    keepReadForm: (root) => ({
+      writeDerived: async (...derived) =>
+        (await import("./keep-derived.js")).derivedWriter(root).writeDerived(...derived),
+    }),
   });
-
-// What speaks to remotes and checks signatures is loaded when it is used: most runs only ask, and it takes a
-// quarter of the time in which they start.
 
 /**
  * Fetches the published bundle that answers best for a commit into the repository's store: of the commit itself, of one
@@ -172,3 +185,49 @@ export const prune = async (options: PruneOptions): Promise<PruneReport> =>
  */
 export const verify = async (options: VerifyOptions): Promise<VerifyReport> =>
   (await import("./verify.js")).verify(options);
+
+/**
+ * Says which bundle answers for a commit, what it covers, and how far HEAD and the working tree are from it.
+ * Without one, `bundle` is null.
+ *
+ * @throws SheafError as opening does, but for `no-bundle`.
+ */
+export const status = async (options: StatusOptions): Promise<StatusReport> =>
+  (await import("./status.js")).status(options);
+
+/**
+ * Says which languages this build reads and what each gives; with a repository or a bundle, also how much of it is
+ * in which language and how well that was read. `coverage` is null where there is no bundle.
+ *
+ * @throws SheafError as opening does, but for `no-bundle` of a repository asked for no revision.
+ */
+export const languages = async (options: LanguagesOptions = {}): Promise<LanguagesReport> =>
+  (await import("./languages.js")).languages(options);
+
+/**
+ * Makes git start `refresh` in the background when HEAD has moved, or takes that out again. Hooks that stand there go on
+ * as they did; those that belong to another tool are left alone, and the report says what to add where.
+ *
+ * @throws SheafError `not-a-repository`, `git-failed` without a git that could run hooks, `store-unwritable`.
+ */
+export const initHooks = async (options: HooksOptions): Promise<HooksReport> =>
+  (await import("./init.js")).initHooks(options);
+
+/**
+ * Brings the bundle of HEAD into the store, so that the next question finds it. One run at a time works for a
+ * repository and its linked worktrees; who comes while it does leaves a note that it looks at before it ends.
+ *
+ * What goes wrong for a worktree stands in its step, and in the log of the store.
+ *
+ * @throws SheafError `not-a-repository`, `unsupported-repository`, `store-unwritable`; what `signal` was aborted with.
+ */
+export const refresh = async (options: RefreshOptions): Promise<RefreshReport> =>
+  (await import("./refresh.js")).refresh(options);
+
+/**
+ * What earlier runs of `refresh` did, a line each, oldest first; empty when there were none.
+ *
+ * @throws SheafError `not-a-repository`, `unsupported-repository`.
+ */
+export const refreshLog = async (repo: string): Promise<string> =>
+  (await import("./refresh.js")).refreshLog(repo);

@@ -4,8 +4,8 @@ import { wholeNumber } from "../arguments.js";
 import { dotDiagram, mermaidDiagram } from "../format/diagram.js";
 import { graphJson, graphText, isAnswered } from "../format/graph.js";
 import { addBuilding, addSource, type OpeningFlags, withIndex } from "../opening.js";
-import { directions, edgeKinds, levels } from "../schemas/graph.js";
 import { printJson, type Session } from "../session.js";
+import { directions, edgeKinds, levels } from "../words.js";
 
 type EdgeKind = (typeof edgeKinds)[number];
 

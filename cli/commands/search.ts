@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { type Index, languageIds, type SearchQuery, type SearchReport, SheafError } from "../../src/index.js";
+import { type Index, type SearchQuery, type SearchReport, SheafError } from "../../src/index.js";
 import {
   oneOfSeveral,
   refuseRevisionOfBundle,
@@ -11,8 +11,8 @@ import {
 import { existsJson, existsText, type SnippetWish, searchJson, searchText } from "../format/search.js";
 import { addBuilding, addSource, type OpeningFlags, withIndex } from "../opening.js";
 import { queriesOf } from "../queries.js";
-import { chunkKinds, modes, testChoices } from "../schemas/words.js";
 import { printJson, type Session } from "../session.js";
+import { chunkKinds, modes, testChoices } from "../words.js";
 
 interface Flags extends OpeningFlags {
   readonly limit: number;
@@ -114,7 +114,7 @@ const run = async (session: Session, words: readonly string[], flags: Flags): Pr
   checkFlags(text, flags);
   await withIndex(session, flags, async (index) => {
     // A bundle may come from an indexer that knows more languages than this one.
-    refuseUnknownLanguages(flags.lang ?? [], [...new Set([...languageIds, ...index.languages])]);
+    await refuseUnknownLanguages(session, flags.lang ?? [], index.languages);
     if (flags.queries === undefined) await answerOne(session, index, text, flags);
     else await answerMany(session, index, flags.queries, flags);
   });

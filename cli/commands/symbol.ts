@@ -3,8 +3,8 @@ import type { SymbolQuery } from "../../src/index.js";
 import { oneOfSeveral, several, wholeNumber } from "../arguments.js";
 import { symbolJson, symbolText } from "../format/symbol.js";
 import { addBuilding, addSource, type OpeningFlags, withIndex } from "../opening.js";
-import { definitionKinds } from "../schemas/graph.js";
 import { printJson, type Session } from "../session.js";
+import { definitionKinds } from "../words.js";
 
 interface Flags extends OpeningFlags {
   readonly limit: number;

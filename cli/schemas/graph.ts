@@ -1,54 +1,8 @@
 import { z } from "zod";
-import type {
-  Basis,
-  DefinitionKind,
-  EdgeKind,
-  Freshness,
-  InferredReason,
-  StartMatch,
-  SymbolMatch,
-  TraceLevel,
-  TraceQuery,
-} from "../../src/index.js";
+import type { Basis, Freshness, InferredReason, StartMatch, SymbolMatch } from "../../src/index.js";
+import { definitionKinds, directions, edgeKinds, levels } from "../words.js";
 import { coverage } from "./coverage.js";
-import { closed, line, objectId, repoPath, total, words } from "./words.js";
-
-export const edgeKinds = words<EdgeKind>({
-  contains: true,
-  imports: true,
-  "re-exports": true,
-  calls: true,
-  references: true,
-  extends: true,
-  implements: true,
-  overrides: true,
-  tests: true,
-});
-
-export const definitionKinds = words<DefinitionKind>({
-  function: true,
-  method: true,
-  constructor: true,
-  class: true,
-  interface: true,
-  type: true,
-  enum: true,
-  "enum-member": true,
-  struct: true,
-  trait: true,
-  module: true,
-  constant: true,
-  variable: true,
-  field: true,
-  property: true,
-  macro: true,
-  section: true,
-  key: true,
-  extension: true,
-});
-
-export const directions = words<TraceQuery["direction"]>({ out: true, in: true, both: true });
-export const levels = words<TraceLevel>({ symbol: true, file: true, directory: true });
+import { closed, line, objectId, repoPath, total } from "./words.js";
 
 const basis = closed<Basis>({ resolved: true, inferred: true }).describe(
   "`resolved`: followed through scopes, imports and types to one definition; `inferred`: one plausible candidate.",

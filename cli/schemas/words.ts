@@ -1,28 +1,8 @@
 import { z } from "zod";
-import type { ChunkKind, ErrorCode, SearchMode, SearchQuery, SkipReason } from "../../src/index.js";
+import type { ErrorCode, SkipReason } from "../../src/index.js";
+import { words } from "../words.js";
 
-// A record over a union names every member or does not compile, so these lists can't fall behind the types.
-export const words = <T extends string>(all: Readonly<Record<T, true>>): [T, ...T[]] =>
-  Object.keys(all) as [T, ...T[]];
 export const closed = <T extends string>(all: Readonly<Record<T, true>>) => z.enum(words(all));
-
-export const modes = words<SearchMode>({ hybrid: true, keyword: true, semantic: true });
-
-export const testChoices = words<SearchQuery["tests"]>({ include: true, exclude: true, only: true });
-
-export const chunkKinds = words<ChunkKind>({
-  function: true,
-  method: true,
-  class: true,
-  interface: true,
-  type: true,
-  enum: true,
-  module: true,
-  block: true,
-  section: true,
-  entry: true,
-  lines: true,
-});
 
 export const skipReason = closed<SkipReason>({
   binary: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorOutput } from "../../../cli/schemas.js";
 import type { Api } from "../../../cli/session.js";
-import { type BuildOptions, SheafError } from "../../../src/index.js";
+import { type BuildOptions, languages, SheafError } from "../../../src/index.js";
 import { buildReport, fakeIndex, runWith, searchReport, statusReport, verifyReport } from "./fakes.js";
 
 describe("command line", () => {
@@ -227,9 +227,9 @@ describe("search", () => {
   });
 
   it("names the nearest language, and takes those of the bundle", async () => {
-    const wrong = await runWith(["search", "q", "--lang", "pyhton"]);
+    const wrong = await runWith(["search", "q", "--lang", "pyhton"], { languages });
     expect(wrong.err).toBe('error: there is no language "pyhton"\nhint: Did you mean python?\n');
-    expect((await runWith(["search", "q", "--lang", "python"])).code).toBe(0);
+    expect((await runWith(["search", "q", "--lang", "python"], { languages })).code).toBe(0);
     const open = async () => ({ ...fakeIndex(searchReport), languages: ["cobol"] });
     expect((await runWith(["search", "q", "--lang", "cobol"], { open })).code).toBe(0);
     const missing: Api["open"] = async () => {
@@ -238,7 +238,7 @@ describe("search", () => {
     const build: Api["build"] = async () => {
       throw new Error("must not build");
     };
-    const unbuilt = await runWith(["search", "q", "--lang", "cobol"], { open: missing, build });
+    const unbuilt = await runWith(["search", "q", "--lang", "cobol"], { open: missing, build, languages });
     expect(unbuilt.err).toContain('no language "cobol"');
   });
 

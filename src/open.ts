@@ -15,6 +15,7 @@ import type { SearchHit, SearchQuery } from "./model/answer.js";
 import type { Manifest } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
 import type { CodeGraph } from "./model/graph.js";
+import type { ObjectId } from "./model/ids.js";
 import { compareUtf8 } from "./model/order.js";
 import type { OverviewQuery, OverviewReport } from "./model/overview.js";
 import type {
@@ -55,9 +56,22 @@ export interface OpenOptions {
 /** A question; what is left out takes its default. */
 export type Question = Partial<SearchQuery> & { readonly text: string };
 
+/** Where the answers of an index come from. */
+export interface Origin {
+  readonly choice: Choice["choice"];
+  /** Path of the bundle's manifest. */
+  readonly path: string;
+  /** Made by this very indexer. */
+  readonly current: boolean;
+  /** Why a bundle that would have answered better was passed over; null when none was. */
+  readonly passedOver: string | null;
+}
+
 /** An open bundle that answers. */
 export interface Index {
   readonly coverage: Coverage;
+  /** The bundle that answers, and why that one. */
+  readonly origin: Origin;
   readonly search: (question: Question, options?: { readonly snippets?: boolean }) => Promise<SearchReport>;
   readonly exists: (question: Question) => Promise<ExistsReport>;
   /**
@@ -130,15 +144,23 @@ const rootOf = (options: OpenOptions, reader: GitReader | null): string =>
 
 export const storeFolder = (reader: GitReader): string => join(reader.commonDir, "sheaf");
 
-/** Finds the bundle that the options mean. */
-export const locate = async (options: OpenOptions, reader: GitReader | null): Promise<Choice> => {
+/**
+ * Finds the bundle that the options mean.
+ *
+ * @param head what HEAD is to be taken for, so that all of an answer speaks of the same; asked for when null.
+ */
+export const locate = async (
+  options: OpenOptions,
+  reader: GitReader | null,
+  head: ObjectId | null = null,
+): Promise<Choice> => {
   if (options.bundle !== undefined) {
     const source = openBundleFolder(resolve(options.bundle));
-    return { bundle: await loadBundle(source), source, choice: "given" };
+    return { bundle: await loadBundle(source), source, choice: "given", passedOver: null };
   }
   if (reader === null) throw new SheafError("bad-argument", "neither a repository nor a bundle was named");
   const store = readStore(storeFolder(reader));
-  const wanted = await reader.resolve(options.revision ?? "HEAD");
+  const wanted = await reader.resolve(options.revision ?? head ?? "HEAD");
   const found = await chooseBundle(store, wanted, reader.ancestors, isCurrent());
   if (found === null) throw noBundle(resolve(options.repo ?? reader.gitDir), options.revision);
   return found;
@@ -166,7 +188,7 @@ const createIndex = (
   index: SearchIndex,
   nodes: FolderNodes,
   languages: readonly string[],
-  { bundle, choice }: Choice,
+  { bundle, choice, passedOver }: Choice,
   coverage: Coverage,
   reader: GitReader | null,
   writer: DerivedWriter,
@@ -226,6 +248,12 @@ const createIndex = (
   const folders = createFolderAnswers({ form, nodes, graph, coverage, reader, workTree });
   return {
     coverage,
+    origin: {
+      choice,
+      path: bundle.path,
+      current: isCurrent()(bundle.manifest),
+      passedOver: passedOver?.message ?? null,
+    },
     languages,
     search,
     graph,
@@ -259,7 +287,8 @@ export const open = async (options: OpenOptions): Promise<Index> => {
   checkOptions(options);
   const reader = await openReader(options);
   try {
-    const found = await locate(options, reader);
+    const head = reader === null ? null : await reader.head();
+    const found = await locate(options, reader, head);
     const { bundle } = found;
     const writer = options.keepReadForm?.(rootOf(options, reader)) ?? null;
     const form = await ensureReadForm(bundle, writer);
@@ -274,7 +303,7 @@ export const open = async (options: OpenOptions): Promise<Index> => {
       nodes,
       languagesOf(form),
       found,
-      await coverageOf(bundle, reader, countUnranked(form)),
+      await coverageOf(bundle, reader, head, countUnranked(form)),
       reader,
       writer,
     );

@@ -5,6 +5,7 @@ import type { GitReader } from "./git/reader.js";
 import { changedFiles } from "./git/worktree.js";
 import { countFiles } from "./model/counts.js";
 import { SheafError } from "./model/error.js";
+import type { ObjectId } from "./model/ids.js";
 import { compareUtf8 } from "./model/order.js";
 import type { StatusReport, StoredBundle } from "./model/report.js";
 import type { SnapshotFile } from "./model/snapshot.js";
@@ -91,8 +92,9 @@ const checkCounts = ({ manifest, path }: Bundle, files: readonly SnapshotFile[])
 const describe = async (
   reader: GitReader | null,
   options: StatusOptions,
+  head: ObjectId | null,
 ): Promise<Omit<StatusReport, "repository" | "branch" | "head" | "stored" | "storeBytes"> | null> => {
-  const found = await locate(options, reader).catch((error: unknown) => {
+  const found = await locate(options, reader, head).catch((error: unknown) => {
     if (error instanceof SheafError && error.code === "no-bundle" && options.bundle === undefined)
       return null;
     throw error;
@@ -102,7 +104,7 @@ const describe = async (
   const files = await readFiles(bundle.manifest, bundle.get);
   checkCounts(bundle, files);
   const unranked = unrankedFiles(files);
-  const coverage = await coverageOf(bundle, reader, unranked.length);
+  const coverage = await coverageOf(bundle, reader, head, unranked.length);
   const workTree = comparableTree(reader, coverage, choice);
   return {
     bundle: {
@@ -151,7 +153,7 @@ export const status = async (options: StatusOptions): Promise<StatusReport> => {
       storeBytes: reader !== null && options.all === true ? await storeSize(storeFolder(reader)) : null,
     };
     if (head === null && options.bundle === undefined) return { ...base, ...nothing };
-    return { ...base, ...((await describe(reader, options)) ?? nothing) };
+    return { ...base, ...((await describe(reader, options, head)) ?? nothing) };
   } finally {
     await reader?.close();
   }

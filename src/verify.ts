@@ -93,7 +93,9 @@ export const verify = async (options: VerifyOptions): Promise<VerifyReport> => {
     if (options.bundle !== undefined) {
       return await verifySource(openBundleFolder(resolve(options.bundle)), policy, options);
     }
-    const { source } = await locate(options, reader);
+    const { source, choice, passedOver } = await locate(options, reader);
+    // Whoever asks whether a commit's bundle is whole is not told of another's.
+    if (passedOver !== null && choice !== "head") throw passedOver;
     return await verifySource(source, policy, options);
   } finally {
     await reader?.close();

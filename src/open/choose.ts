@@ -1,6 +1,7 @@
 import type { BundleRef, StoreReader } from "../bundle/read-store.js";
 import { type Bundle, type BundleSource, loadBundle } from "../bundle/source.js";
 import type { Manifest } from "../model/bundle.js";
+import { SheafError } from "../model/error.js";
 import type { ObjectId } from "../model/ids.js";
 import type { StatusReport } from "../model/report.js";
 import type { ResolvedCommit } from "../model/snapshot.js";
@@ -10,6 +11,8 @@ export interface Choice {
   readonly bundle: Bundle;
   readonly source: BundleSource;
   readonly choice: Exclude<StatusReport["choice"], null>;
+  /** What is wrong with a bundle that would have answered better; null when there was none. */
+  readonly passedOver: Error | null;
 }
 
 /** Whether a bundle was made by this very indexer. Others still answer, after those. */
@@ -19,30 +22,35 @@ export type IsCurrent = (manifest: Manifest) => boolean;
 const farthest = 10_000;
 const manifests = 256;
 
-const best = async (
-  store: StoreReader,
-  refs: readonly BundleRef[],
-  isCurrent: IsCurrent,
-): Promise<Omit<Choice, "choice"> | null> => {
-  let fallback: Omit<Choice, "choice"> | null = null;
-  let failure: unknown = null;
+type Found = Pick<Choice, "bundle" | "source">;
+
+/** The best of several bundles, and the last error of those that could not be read. */
+interface Best {
+  readonly found: Found | null;
+  readonly failure: Error | null;
+}
+
+const best = async (store: StoreReader, refs: readonly BundleRef[], isCurrent: IsCurrent): Promise<Best> => {
+  let fallback: Found | null = null;
+  let failure: Error | null = null;
   for (const ref of refs) {
     try {
       const source = store.source(ref);
       const bundle = await loadBundle(source);
-      if (isCurrent(bundle.manifest)) return { bundle, source };
+      if (isCurrent(bundle.manifest)) return { found: { bundle, source }, failure: null };
       fallback ??= { bundle, source };
     } catch (error) {
-      failure = error;
+      if (!(error instanceof SheafError)) throw error;
+      // Pruned since the folder was read: it is as if it had not been there.
+      if (error.code !== "no-bundle") failure = error;
     }
   }
-  // A damaged manifest is passed over while another one can answer.
-  if (fallback === null && failure !== null) throw failure;
-  return fallback;
+  return { found: fallback, failure };
 };
 
 /**
- * Finds the bundle for a commit: its own, else one with the same tree, else its nearest ancestor's.
+ * Finds the bundle for a commit: its own, else one with the same tree, else its nearest ancestor's. One that cannot be
+ * read is passed over while another can answer.
  *
  * @returns null when there is none.
  * @throws SheafError `corrupt-bundle` or `unsupported-format` when there is only one that cannot be used.
@@ -53,22 +61,35 @@ export const chooseBundle = async (
   ancestors: (from: ObjectId, limit: number) => AsyncIterable<ObjectId>,
   isCurrent: IsCurrent,
 ): Promise<Choice | null> => {
-  const own = await best(store, await store.bundlesOf(wanted.commit), isCurrent);
-  if (own !== null) return { ...own, choice: "head" };
+  let failure: Error | null = null;
+  const chosen = (found: Found, choice: Choice["choice"]): Choice => ({
+    ...found,
+    choice,
+    passedOver: failure,
+  });
+  const bestOf = async (commit: ObjectId): Promise<Found | null> => {
+    const { found, failure: problem } = await best(store, await store.bundlesOf(commit), isCurrent);
+    // That of the nearest commit matters most.
+    failure ??= problem;
+    return found;
+  };
+  const own = await bestOf(wanted.commit);
+  if (own !== null) return chosen(own, "head");
   const all = await store.listBundles();
-  if (all.length === 0) return null;
   for (const ref of all.slice(0, manifests)) {
     const source = store.source(ref);
     const bundle = await loadBundle(source).catch(() => null);
     if (bundle !== null && bundle.manifest.tree === wanted.tree && isCurrent(bundle.manifest)) {
-      return { bundle, source, choice: "same-tree" };
+      return chosen({ bundle, source }, "same-tree");
     }
   }
   const stored = new Set(all.map((ref) => ref.commit));
-  for await (const commit of ancestors(wanted.commit, farthest)) {
-    if (!stored.has(commit)) continue;
-    const nearest = await best(store, await store.bundlesOf(commit), isCurrent);
-    if (nearest !== null) return { ...nearest, choice: "ancestor" };
+  if (stored.size > 0) {
+    for await (const commit of ancestors(wanted.commit, farthest)) {
+      const nearest = stored.has(commit) ? await bestOf(commit) : null;
+      if (nearest !== null) return chosen(nearest, "ancestor");
+    }
   }
+  if (failure !== null) throw failure;
   return null;
 };

@@ -19,21 +19,30 @@ const hasCommit = async (reader: GitReader, commit: ObjectId): Promise<boolean> 
   }
 };
 
-/** What every answer says about the commit it speaks of. */
+/**
+ * What every answer says about the commit it speaks of.
+ *
+ * @param head of the repository, as the bundle was chosen by it; null on an unborn branch.
+ */
 export const coverageOf = async (
   { manifest, digest }: Bundle,
   reader: GitReader | null,
+  head: ObjectId | null,
   unranked: number,
 ): Promise<Coverage> => {
-  const head = reader === null ? null : await reader.head();
-  const distance = head === null || reader === null ? null : await reader.distance(manifest.commit, head);
+  // What is checked out is here, and nothing lies between it and itself.
+  const same = manifest.commit === head;
+  const between = async (): Promise<Coverage["distance"]> => {
+    if (same) return { ahead: 0, behind: 0 };
+    return head === null || reader === null ? null : reader.distance(manifest.commit, head);
+  };
   return {
     commit: manifest.commit,
     tree: manifest.tree,
     digest,
     head,
-    distance,
-    known: reader === null ? null : await hasCommit(reader, manifest.commit),
+    distance: await between(),
+    known: reader === null ? null : same || (await hasCommit(reader, manifest.commit)),
     incomplete: manifest.incomplete,
     counts: manifest.counts,
     unranked,

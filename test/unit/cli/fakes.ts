@@ -417,6 +417,7 @@ export const overviewReport: OverviewReport = {
 /** An index that answers every question with the same report, and notes what it was asked. */
 export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index => ({
   coverage,
+  origin: { choice: "head", path: "/repo/.git/sheaf/bundles/x.json", current: true, passedOver: null },
   languages: ["go", "typescript"],
   search: async (query, options) => {
     asked.push({ query, options });

@@ -57,6 +57,13 @@ module.exports = {
       to: { path: "^src/", pathNot: "^src/index\\.ts$" },
     },
     {
+      name: "the-command-line-starts-the-server",
+      comment: "The server is loaded when it is started, and by one door.",
+      severity: "error",
+      from: { path: "^(src|cli)/" },
+      to: { path: "^mcp/", pathNot: "^mcp/serve\\.ts$" },
+    },
+    {
       name: "reading-never-builds",
       comment: "The reading side must not be able to start a build: servers stand on it.",
       severity: "error",

@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   status: async () => (await import("./commands/status.js")).addStatus,
   verify: async () => (await import("./commands/verify.js")).addVerify,
   languages: async () => (await import("./commands/languages.js")).addLanguages,
+  serve: async () => (await import("./commands/serve.js")).addServe,
   refresh: async () => (await import("./commands/refresh.js")).addRefresh,
   init: async () => (await import("./commands/init.js")).addInit,
 };

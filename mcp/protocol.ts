@@ -14,6 +14,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { z } from "zod";
 import type { Reply } from "./calls.js";
 import type { Listing } from "./listing.js";
 import { errorMessage, type Message, requestId } from "./stdio/message.js";
@@ -36,6 +37,8 @@ export interface Served {
 const rootsTimeout = 10_000;
 const rootsPatience = 2_000;
 const maxRoots = 64;
+/** One root of another kind must not hide the others, so the protocol's own check is too much. */
+const namedRoots = z.object({ roots: z.array(z.object({ uri: z.string() })) });
 
 const resultOf = ({ text, structured, isError }: Reply): CallToolResult => ({
   content: [{ type: "text", text }],
@@ -61,7 +64,7 @@ const followRoots = (server: Server, { setRoots, note }: Served): (() => Promise
   let asked = 0;
   const ask = async (mine: number): Promise<void> => {
     try {
-      const { roots } = await server.listRoots(undefined, { timeout: rootsTimeout });
+      const { roots } = await server.request({ method: "roots/list" }, namedRoots, { timeout: rootsTimeout });
       // A later question has a later answer.
       if (mine === asked) setRoots?.(roots.slice(0, maxRoots).map(({ uri }) => uri));
     } catch (error) {
@@ -163,4 +166,3 @@ export const createHttpHandler = async (served: Served): Promise<HttpHandler> =>
     close: handler.close,
   };
 };
-

@@ -56,8 +56,7 @@ const openFile = (file: string): number => {
   throw refuse(file, stat.isFile() ? "is standard output, which carries the protocol" : "is not a file");
 };
 
-const cut = (text: string, length: number): string =>
-  text.length <= length ? text : text.slice(0, length).toWellFormed();
+const cut = (text: string, length: number): string => (text.length <= length ? text : text.slice(0, length));
 
 /** Arguments as they were given, or the beginning of their JSON where that is long. */
 const shortened = (given: unknown): unknown => {

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import { createCalls } from "./calls.js";
 import { parseAddress } from "./http/address.js";
 import { listen } from "./http/listen.js";
@@ -7,6 +8,7 @@ import { createHttpHandler, type Served, serveWire } from "./protocol.js";
 import { openQueryLog, type QueryLog } from "./query-log.js";
 import { createWire } from "./stdio/wire.js";
 import type { Tool } from "./tool.js";
+import { instructions, tools } from "./tools.js";
 import { createWorkspace, type Workspace } from "./workspace.js";
 
 export interface ServeOptions {
@@ -33,7 +35,7 @@ export interface ServeOptions {
   readonly signal: AbortSignal;
 }
 
-/** What is served. */
+/** What is served, and from what. */
 export interface Offer {
   readonly tools: readonly Tool[];
   readonly instructions: string;
@@ -82,11 +84,21 @@ export const serveOffer = async (offer: Offer, options: ServeOptions): Promise<v
     note,
   };
   try {
-    if (http === undefined) await serveWire(served, createWire(options.input, options.output), options.signal);
+    if (http === undefined)
+      await serveWire(served, createWire(options.input, options.output), options.signal);
     else await overHttp(served, http, options);
   } finally {
     await workspace.close();
     log?.close();
+  }
+};
+
+/** The folder of a root; null for what is none on this machine. */
+const folderOf = (uri: string): string | null => {
+  try {
+    return uri.startsWith("file:") ? fileURLToPath(uri) : null;
+  } catch {
+    return null;
   }
 };
 
@@ -95,8 +107,13 @@ const followClient =
   (workspace: Workspace, log: QueryLog | null, { cwd, note }: ServeOptions) =>
   (uris: readonly string[]): void => {
     const paths = uris.flatMap((uri) => folderOf(uri) ?? []);
-    if (paths.length < uris.length) note("a root of the client that is no folder of this machine is left out");
+    if (paths.length < uris.length)
+      note("a root of the client that is no folder of this machine is left out");
     const roots = paths.length > 0 ? paths : [cwd];
     log?.keepOutOf(roots);
     workspace.setRoots(roots);
   };
+
+/** Serves Sheaf's own tools: see `serveOffer`. */
+export const serve = (options: ServeOptions): Promise<void> =>
+  serveOffer({ tools, instructions, createWorkspace }, options);

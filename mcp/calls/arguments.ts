@@ -47,8 +47,7 @@ const problemOf = (issue: z.core.$ZodIssue, given: unknown): string => {
   return `${name}: ${lowerFirst(issue.message)}`;
 };
 
-const unitOf = (origin: string): string =>
-  ({ string: " characters long", array: " long" })[origin] ?? "";
+const unitOf = (origin: string): string => ({ string: " characters long", array: " long" })[origin] ?? "";
 
 const refuse = (tool: Tool, problems: readonly string[], known: readonly string[]): SheafError =>
   new SheafError(

@@ -9,7 +9,8 @@ export interface Address {
 
 const defaultPort = 7464;
 
-const form = "Write --http, --http PORT, --http 127.0.0.1:PORT or --http [::1]:PORT; port 0 is any that is free.";
+const form =
+  "Write --http, --http PORT, --http 127.0.0.1:PORT or --http [::1]:PORT; port 0 is any that is free.";
 
 const hostOf = (given: string): Address["host"] => {
   const host = given.replace(/^\[(.*)\]$/, "$1").toLowerCase();

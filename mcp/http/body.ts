@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Denied } from "./guard.js";
 
 /** Bytes of a request's body. */
-export const maxBody = 4 * 1024 * 1024;
+const maxBody = 4 * 1024 * 1024;
 
 const tooLarge: Denied = { status: 413, message: `a request has at most ${maxBody} bytes` };
 

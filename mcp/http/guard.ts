@@ -23,7 +23,11 @@ export const guard = (request: IncomingMessage, port: number): Denied | null => 
   const hosts = request.headersDistinct.host ?? [];
   const host = hosts[0]?.toLowerCase();
   const own = loopback.map((name) => `${name}:${port}`);
-  if (hosts.length !== 1 || host === undefined || !(own.includes(host) || (port === 80 && loopback.includes(host)))) {
+  if (
+    hosts.length !== 1 ||
+    host === undefined ||
+    !(own.includes(host) || (port === 80 && loopback.includes(host)))
+  ) {
     return denied(403, `Host must be one of ${own.join(", ")}`);
   }
   const origins = request.headersDistinct.origin ?? [];

@@ -5,7 +5,7 @@ import fs from "node:fs";
  *
  * @returns null when it is absent, longer than `maxBytes`, or no plain file: a pipe must not make us wait.
  */
-export const readBounded = (file: string, maxBytes: number): Buffer | null => {
+export const readBounded = (file: string | Buffer, maxBytes: number): Buffer | null => {
   let descriptor: number;
   try {
     descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));

@@ -1,4 +1,5 @@
 import type { ObjectId, RepoPath, ResolvedCommit, TreeEntry } from "../model/snapshot.js";
+import type { TreeChanges } from "./changes.js";
 
 /** One blob, as `blobs` streams it. */
 export interface BlobContent {
@@ -86,6 +87,14 @@ export interface GitReader {
   readonly distance: (from: ObjectId, to: ObjectId) => Promise<Distance | null>;
   /** Paths whose content, kind or mode differs between two trees or commits, sorted; renames are two paths. */
   readonly changedPaths: (a: ObjectId, b: ObjectId) => Promise<readonly RepoPath[]>;
+  /**
+   * How the working tree differs from a tree (of a tree or commit id), which need not be HEAD's. No content is read
+   * but that of files whose times say that they may have changed; no program runs but git, and nothing is written.
+   *
+   * @returns null without a working tree.
+   * @throws SheafError `missing-object` where the tree is not here, `git-failed` where git cannot tell.
+   */
+  readonly changes: (tree: ObjectId) => Promise<TreeChanges | null>;
   /** Ends processes and closes files. The reader cannot be used afterwards. */
   readonly close: () => Promise<void>;
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { SheafError } from "../model/error.js";
 import { createGitCommand, hasGitBinary } from "./binary/command.js";
+import { userExcludes } from "./binary/excludes.js";
 import { createBinaryReader } from "./binary/reader.js";
 import { readBounded } from "./bounded.js";
 import { maxConfigBytes, type StorageFormat, storageFormat } from "./configuration.js";
@@ -69,10 +70,13 @@ export const openRepository = async (given: string, options: OpenOptions = {}): 
   const objects = (): ObjectIndex =>
     openObjectIndex(path.join(place.commonDir, "objects"), objectFormat === "sha1" ? 20 : 32);
 
-  const environment = gitEnvironment(options.environment ?? inheritedEnvironment());
+  const inherited = options.environment ?? inheritedEnvironment();
+  const environment = gitEnvironment(inherited);
   if (prefer !== "isomorphic" && (await hasGitBinary(environment))) {
     const git = createGitCommand(place, environment, signal);
-    return createBinaryReader(place, objectFormat, git, format.partial ? objects() : null);
+    return createBinaryReader(place, objectFormat, git, format.partial ? objects() : null, () =>
+      userExcludes(place, inherited),
+    );
   }
   if (prefer === "binary") {
     throw new SheafError(
@@ -85,7 +89,7 @@ export const openRepository = async (given: string, options: OpenOptions = {}): 
   const { cannotRead, createIsomorphicReader } = await import("./isomorphic/reader.js");
   const index = objects();
   const reason = obstacle(format, index);
-  if (reason === null) return createIsomorphicReader(place, index, signal);
+  if (reason === null) return createIsomorphicReader(place, index, inherited, signal);
   index.close();
   throw cannotRead(place, reason);
 };

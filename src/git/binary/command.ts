@@ -9,6 +9,8 @@ export interface GitResult {
   readonly stdout: Buffer;
   /** The first 4 KiB. */
   readonly stderr: string;
+  /** It said more than was asked for, and was ended; the output holds what was wanted. */
+  readonly cut: boolean;
 }
 
 /** Starts git on one repository. Arguments are never seen by a shell. */
@@ -16,7 +18,7 @@ export interface GitCommand {
   /** Runs to the end. An exit code other than 0 is an answer, not an error. */
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<GitResult>;
   /** Starts a process that answers on its pipes; it is killed on abort and by `close`. */
-  readonly start: (args: readonly string[]) => ChildProcessWithoutNullStreams;
+  readonly start: (args: readonly string[], cwd?: string) => ChildProcessWithoutNullStreams;
   readonly signal: AbortSignal | undefined;
   /** Kills what still runs and waits for it to end. */
   readonly close: () => Promise<void>;
@@ -28,6 +30,10 @@ interface RunOptions {
   readonly maxBytes?: number;
   /** So do more NUL bytes than this: the ends of `-z` records. */
   readonly maxRecords?: number;
+  /** A longer output is cut there instead. */
+  readonly cut?: boolean;
+  /** Folder that git starts in; the repository's own directory when left out. */
+  readonly cwd?: string;
 }
 
 const defaultMaxBytes = 64 * 1024 * 1024;
@@ -100,11 +106,11 @@ export const createGitCommand = (
   };
   signal?.addEventListener("abort", killAll);
 
-  const start = (args: readonly string[]): ChildProcessWithoutNullStreams => {
+  const start = (args: readonly string[], cwd = place.commonDir): ChildProcessWithoutNullStreams => {
     signal?.throwIfAborted();
     // The caller's folder may be gone, so git starts in one that is known to exist.
     const child = spawn("git", [...prefix, ...args], {
-      cwd: place.commonDir,
+      cwd,
       env: environment,
       stdio: ["pipe", "pipe", "pipe"],
       windowsHide: true,
@@ -119,9 +125,12 @@ export const createGitCommand = (
   return {
     signal,
     start,
-    run: (args, { input, maxBytes = defaultMaxBytes, maxRecords = Number.POSITIVE_INFINITY } = {}) =>
+    run: (
+      args,
+      { input, maxBytes = defaultMaxBytes, maxRecords = Number.POSITIVE_INFINITY, cut = false, cwd } = {},
+    ) =>
       new Promise((resolve, reject) => {
-        const child = start(args);
+        const child = start(args, cwd);
         const chunks: Buffer[] = [];
         let bytes = 0;
         let records = 0;
@@ -130,8 +139,8 @@ export const createGitCommand = (
         child.stdout.on("data", (chunk: Buffer) => {
           bytes += chunk.length;
           if (maxRecords !== Number.POSITIVE_INFINITY) records += countNuls(chunk);
+          if (!isTooMuch() || cut) chunks.push(chunk);
           if (isTooMuch()) stopProcess(child);
-          else chunks.push(chunk);
         });
         child.on("error", (cause) => {
           running.delete(child);
@@ -139,6 +148,8 @@ export const createGitCommand = (
         });
         child.on("close", (code, killedBy) => {
           if (signal?.aborted === true) return reject(signal.reason);
+          if (isTooMuch() && cut)
+            return resolve({ code: 0, stdout: Buffer.concat(chunks, bytes), stderr: stderr(), cut: true });
           if (isTooMuch()) {
             const message = `git ${args[0]} gave more than ${Math.min(bytes, maxBytes)} bytes or ${maxRecords} entries in ${place.gitDir}`;
             return reject(new SheafError("unsupported-repository", message, "It is beyond Sheaf's limits."));
@@ -152,7 +163,7 @@ export const createGitCommand = (
               ),
             );
           }
-          return resolve({ code, stdout: Buffer.concat(chunks, bytes), stderr: stderr() });
+          return resolve({ code, stdout: Buffer.concat(chunks, bytes), stderr: stderr(), cut: false });
         });
         child.stdin.end(input ?? "");
       }),

@@ -1,6 +1,6 @@
 import { SheafError } from "../../model/error.js";
 import { compareUtf8 } from "../../model/order.js";
-import type { ObjectId, ResolvedCommit } from "../../model/snapshot.js";
+import type { ObjectId, ResolvedCommit, TreeEntry } from "../../model/snapshot.js";
 import type { RepositoryPlace } from "../discover.js";
 import { missingObject, revisionError } from "../errors.js";
 import type { ObjectIndex } from "../objects.js";
@@ -9,6 +9,8 @@ import { pathFromBytes } from "../path.js";
 import { type GitReader, type GitRef, maxBlobBytes, maxTreeEntries } from "../reader.js";
 import { isPlausibleRevision, requireId } from "../revision.js";
 import { readShallow } from "../shallow.js";
+import { createComparer } from "../standing.js";
+import { binaryChanges } from "./changes.js";
 import type { GitCommand, GitResult } from "./command.js";
 import { listTree, maxListing, splitAtNul } from "./list.js";
 import { createObjectSource } from "./objects.js";
@@ -24,6 +26,7 @@ const idIn = (result: GitResult): ObjectId | null => {
 /**
  * Reads through the `git` binary.
  *
+ * @param excludes the user's own file of ignore rules, asked when it is needed.
  * @param promised in a partial clone, what it holds: asked first, since a git before 2.44 would try to fetch
  *   an object that is missing.
  */
@@ -32,8 +35,12 @@ export const createBinaryReader = (
   objectFormat: "sha1" | "sha256",
   git: GitCommand,
   promised: ObjectIndex | null,
+  excludes: () => Promise<string>,
 ): GitReader => {
   const objects = createObjectSource(git);
+  const comparer = place.workTree === null ? null : createComparer(place.workTree, objectFormat);
+  let asked: Promise<string> | null = null;
+  const list = (tree: ObjectId): Promise<readonly TreeEntry[]> => listTree(git, requireId(tree), promised);
   const shown = place.workTree ?? place.gitDir;
 
   const names = async (): Promise<readonly string[]> => {
@@ -167,7 +174,7 @@ export const createBinaryReader = (
     refs,
     worktreeHeads,
     shallowEnds: () => readShallow(place.commonDir),
-    list: async (tree) => listTree(git, requireId(tree), promised),
+    list: async (tree) => list(tree),
     blobs: promised === null ? blobs : presentBlobs,
     ancestors: async function* (from, limit) {
       if (limit <= 0) return;
@@ -200,6 +207,20 @@ export const createBinaryReader = (
       if (result.code !== 0) throw missingObject("trees", `${a} and ${b}`, result.stderr.split("\n")[0]);
       const paths = splitAtNul(result.stdout).map(pathFromBytes);
       return paths.sort(compareUtf8);
+    },
+    changes: async (tree) => {
+      const { workTree } = place;
+      if (workTree === null || comparer === null) return null;
+      asked ??= excludes();
+      const parts = {
+        git,
+        place: { ...place, workTree },
+        objectFormat,
+        comparer,
+        excludes: await asked,
+        list,
+      };
+      return binaryChanges(parts, requireId(tree));
     },
     close: async () => {
       promised?.close();

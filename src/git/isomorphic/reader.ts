@@ -3,15 +3,19 @@ import path from "node:path";
 import git from "isomorphic-git";
 import { SheafError } from "../../model/error.js";
 import { compareUtf8 } from "../../model/order.js";
-import type { ObjectId, ResolvedCommit } from "../../model/snapshot.js";
+import type { ObjectId, ResolvedCommit, TreeEntry } from "../../model/snapshot.js";
 import { readBounded } from "../bounded.js";
 import type { RepositoryPlace } from "../discover.js";
+import type { Environment } from "../environment.js";
 import { revisionError } from "../errors.js";
 import { ancestors, distance } from "../history.js";
 import type { ObjectIndex } from "../objects.js";
+import { portableChanges, readIndex } from "../portable/changes.js";
 import { type GitReader, type GitRef, maxBlobBytes } from "../reader.js";
 import { isPlausibleRevision, isRefName, parseRevision, requireId } from "../revision.js";
 import { readShallow } from "../shallow.js";
+import { createComparer } from "../standing.js";
+import { userExcludes } from "./excludes.js";
 import { createStore } from "./store.js";
 import { changedPaths, listTree } from "./trees.js";
 
@@ -34,10 +38,14 @@ const headTexts = ({ commonDir, gitDir }: RepositoryPlace): readonly string[] =>
 export const createIsomorphicReader = (
   place: RepositoryPlace,
   objects: ObjectIndex,
+  environment: Environment,
   signal: AbortSignal | undefined,
 ): GitReader => {
   const store = createStore(place, objects);
   const where = { fs: store.files, dir: place.gitDir, gitdir: place.gitDir };
+  const comparer = place.workTree === null ? null : createComparer(place.workTree, "sha1");
+  // The tree that is asked about again and again is one.
+  let listed: { readonly tree: ObjectId; readonly entries: readonly TreeEntry[] } | null = null;
   const shallow = (): ReadonlySet<ObjectId> => readShallow(place.commonDir);
 
   const refId = (name: string): Promise<ObjectId | null> =>
@@ -196,6 +204,15 @@ export const createIsomorphicReader = (
     },
     distance: async (from, to) => distance(store, requireId(from), requireId(to), shallow()),
     changedPaths: async (a, b) => changedPaths(store, requireId(a), requireId(b)),
+    changes: async (tree) => {
+      signal?.throwIfAborted();
+      const { workTree } = place;
+      if (workTree === null || comparer === null) return null;
+      if (listed?.tree !== tree) listed = { tree, entries: await listTree(store, requireId(tree)) };
+      const index = readIndex(place.gitDir, 20);
+      const excludes = userExcludes(place, environment);
+      return portableChanges({ ...place, workTree }, listed.entries, index, comparer, excludes);
+    },
     close: async () => objects.close(),
   };
 };

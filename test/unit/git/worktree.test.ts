@@ -3,7 +3,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { blobId, changedFiles, freshness, readWorkTreeFile } from "../../../src/git/worktree.js";
+import { blobId } from "../../../src/git/on-disk.js";
+import { changedFiles, freshness, readWorkTreeFile } from "../../../src/git/worktree.js";
 
 describe("the working tree against a blob", () => {
   let parent: string;

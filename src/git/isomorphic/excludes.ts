@@ -1,0 +1,24 @@
+import os from "node:os";
+import path from "node:path";
+import { readBounded } from "../bounded.js";
+import { maxConfigBytes, parseConfiguration } from "../configuration.js";
+import type { RepositoryPlace } from "../discover.js";
+import type { Environment } from "../environment.js";
+
+/**
+ * The file of ignore rules that a user has for all repositories, by settings that stand in files without conditions.
+ */
+export const userExcludes = (place: RepositoryPlace, environment: Environment): string | null => {
+  const home = environment.HOME ?? environment.USERPROFILE ?? os.homedir();
+  const xdg = path.join(environment.XDG_CONFIG_HOME || path.join(home, ".config"), "git");
+  const global = environment.GIT_CONFIG_GLOBAL;
+  const files = global === undefined ? [path.join(xdg, "config"), path.join(home, ".gitconfig")] : [global];
+  let found: string | null = null;
+  for (const file of [...files, path.join(place.commonDir, "config")]) {
+    const text = readBounded(file, maxConfigBytes)?.toString("utf8") ?? "";
+    for (const { name, value } of parseConfiguration(text)) if (name === "core.excludesfile") found = value;
+  }
+  if (found === null || found === "") return path.join(xdg, "ignore");
+  if (found.startsWith("~/")) return path.join(home, found.slice(2));
+  return place.workTree === null ? null : path.resolve(place.workTree, found);
+};

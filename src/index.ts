@@ -1,7 +1,8 @@
 /**
  * Sheaf's API: `build` turns a commit into a bundle, `publish` and `pull` share it, `prune` takes old ones away,
  * `open` answers from one, `status` and `verify` tell about one, `languages` what can be read, `initHooks` and `refresh`
- * keep a repository indexed. Everything that can go wrong is a `SheafError` with a code.
+ * keep a repository indexed, `initEditors` and `initAgents` make editors and assistants ask it. Everything that can go
+ * wrong is a `SheafError` with a code.
  *
  * Each part is loaded when it is first called: whoever asks one question does not wait for what builds or publishes.
  * `src/package.ts` adds what a program that embeds Sheaf gets beside this.
@@ -10,9 +11,13 @@
  */
 
 import type { BuildOptions } from "./build.js";
+import type { AgentsOptions } from "./init/agents.js";
+import type { EditorsOptions } from "./init/editors.js";
+import type { SetupOptions } from "./init/setting.js";
 import type { HooksOptions } from "./init.js";
 import { installation } from "./installation.js";
 import type { LanguagesOptions } from "./languages.js";
+import type { AgentsReport, EditorFileState, EditorsReport, SetupOverview } from "./model/editors.js";
 import type { BuildReport, LanguagesReport, StatusReport, VerifyReport } from "./model/report.js";
 import type { HooksReport, RefreshReport } from "./model/setup.js";
 import type { PruneReport, PublishReport, PullReport } from "./model/transfer-report.js";
@@ -26,6 +31,8 @@ import type { VerifyOptions } from "./verify.js";
 
 export type { SignerOptions } from "./attestation.js";
 export type { BuildOptions } from "./build.js";
+export type { AgentsOptions } from "./init/agents.js";
+export type { EditorsOptions } from "./init/editors.js";
 export type { HooksOptions } from "./init.js";
 export type { LanguagesOptions } from "./languages.js";
 export type {
@@ -38,6 +45,15 @@ export type {
   UnrankedDefinition,
 } from "./model/answer.js";
 export type { BundleCounts } from "./model/bundle.js";
+export type {
+  AgentsFileReport,
+  AgentsReport,
+  EditorFileReport,
+  EditorFileState,
+  EditorName,
+  EditorsReport,
+  SetupOverview,
+} from "./model/editors.js";
 export { type ErrorCode, SheafError } from "./model/error.js";
 export type { ChunkKind, DefinitionKind } from "./model/facts.js";
 export type {
@@ -212,6 +228,41 @@ export const languages = async (options: LanguagesOptions = {}): Promise<Languag
  */
 export const initHooks = async (options: HooksOptions): Promise<HooksReport> =>
   (await import("./init.js")).initHooks(options);
+
+/**
+ * Makes editors start the server in a repository, or takes that out again. Whatever else stands in their files stays as
+ * it is, byte for byte; an entry called `sheaf` that is not ours, and a file that cannot be read, are left alone.
+ *
+ * @throws SheafError `not-a-repository`, `bad-argument` for files of a bare repository, `store-unwritable`.
+ */
+export const initEditors = async (options: EditorsOptions): Promise<EditorsReport> =>
+  (await import("./init/editors.js")).initEditors(options);
+
+/**
+ * Tells what stands in every file of editors, and writes nothing.
+ *
+ * @throws SheafError `not-a-repository`.
+ */
+export const editorStates = async (
+  options: Pick<SetupOptions, "repo" | "places">,
+): Promise<readonly EditorFileState[]> => (await import("./init/editors.js")).editorStates(options);
+
+/**
+ * Tells assistants in a file that they read when to use which tool, or takes that out again.
+ *
+ * @throws SheafError `not-a-repository`, `bad-argument` for a bare repository or a file outside of the working tree,
+ *   `store-unwritable`.
+ */
+export const initAgents = async (options: AgentsOptions): Promise<AgentsReport> =>
+  (await import("./init/agents.js")).initAgents(options);
+
+/**
+ * Tells what could be set up in a repository and what is, and writes nothing.
+ *
+ * @throws SheafError `not-a-repository`.
+ */
+export const setupOverview = async (options: Pick<SetupOptions, "repo" | "places">): Promise<SetupOverview> =>
+  (await import("./init.js")).setupOverview(options);
 
 /**
  * Brings the bundle of HEAD into the store, so that the next question finds it. One run at a time works for a

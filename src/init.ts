@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { discoverRepository } from "./git/discover.js";
 import { findHooksFolder, type HooksFolder } from "./git/hooks-folder.js";
-import { installation } from "./installation.js";
+import { overviewOf } from "./init/overview.js";
+import { ownProgram, type Program, type SetupOptions } from "./init/setting.js";
+import type { SetupOverview } from "./model/editors.js";
 import type { HooksReport } from "./model/setup.js";
 import { managerOf } from "./setup/hook-kind.js";
 import { lineByHand } from "./setup/hook-text.js";
@@ -17,7 +19,7 @@ export interface HooksOptions {
   /** False when hooks shall build and ask no remote. */
   readonly pull?: boolean | undefined;
   /** The program that hooks start: this very one when left out. Absolute paths. */
-  readonly program?: { readonly node: string; readonly script: string } | undefined;
+  readonly program?: Program | undefined;
 }
 
 /** Why a folder that `core.hooksPath` names is not written to; null when it may be. */
@@ -54,10 +56,8 @@ export const initHooks = async (options: HooksOptions): Promise<HooksReport> => 
     for (const folder of folders) hooks.push(...(await removeHooks(folder, write)));
     return { ...common, removing: true, hooks, advice: null };
   }
-  const { root } = installation();
-  const own = { node: process.execPath, script: join(root, "dist", "cli", "main.js") };
   const pull = options.pull !== false;
-  const program = { ...(options.program ?? own), pull };
+  const program = { ...(options.program ?? ownProgram()), pull };
   const reason = whyNot(found);
   const hooks =
     reason === null ? await installHooks(found.folder, program, write) : refuseAll(found.folder, reason);
@@ -65,3 +65,11 @@ export const initHooks = async (options: HooksOptions): Promise<HooksReport> => 
   const advice = refused ? { line: lineByHand(pull), where: whereByHand(found) } : null;
   return { ...common, removing: false, hooks, advice };
 };
+
+/**
+ * Tells what could be set up in a repository and what is, and writes nothing.
+ *
+ * @throws SheafError `not-a-repository`.
+ */
+export const setupOverview = (options: Pick<SetupOptions, "repo" | "places">): Promise<SetupOverview> =>
+  overviewOf(options, () => initHooks({ repo: options.repo, remove: true, dryRun: true }));

@@ -221,7 +221,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "git hooks", () => {
     const husky = await sheaf(["init", "--hooks", "--json"], { cwd: repository.dir });
     expect(husky.code).toBe(1);
     const report = jsonOf(husky, initOutput);
-    expect(report.hooks.map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => "refuse"));
+    expect(report.hooks?.map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => "refuse"));
     expect(report.advice?.where).toContain(".husky/");
     expect(fs.readdirSync(path.join(repository.dir, ".husky/_"))).toEqual([]);
     expect(fs.existsSync(hook("post-merge"))).toBe(false);
@@ -262,7 +262,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "git hooks", () => {
   });
 
   it("say what they would do, and need to be asked for", async () => {
-    const bare = await sheaf(["init", "--json"], { cwd: repository.dir });
+    const bare = await sheaf(["init", "--remove", "--json"], { cwd: repository.dir });
     expect(bare.code).toBe(2);
     expect(jsonOf(bare, errorOutput).error).toMatchObject({
       code: "bad-argument",

@@ -20,6 +20,7 @@ import type {
   TraceReport,
   VerifyReport,
 } from "../../../src/index.js";
+import { setupApi } from "./setup-fakes.js";
 
 const id = (digit: string): string => digit.repeat(40);
 
@@ -538,6 +539,7 @@ const fakeApi = (parts: Partial<Api> = {}): Api => ({
   verify: async () => verifyReport,
   status: async () => statusReport,
   languages: async () => languagesReport,
+  ...setupApi,
   initHooks: async () => hooksReport,
   refresh: async () => refreshReport,
   refreshLog: async () => "",

@@ -320,6 +320,5 @@ describe("verify and status", () => {
       out: "Indexed ccccccccc in 1.2 s\nfailed: HEAD: bad\\x1b[2J\n",
     });
     expect((await runWith(["refresh", "--print-log"])).out).toBe("There were no runs yet\n");
-    expect((await runWith(["init"])).err).toContain("--hooks");
   });
 });

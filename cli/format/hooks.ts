@@ -4,7 +4,7 @@ import type { Paint } from "./paint.js";
 import { visible } from "./visible.js";
 
 /** The report as `init --hooks --json` prints it. */
-export const initJson = (report: HooksReport): InitOutput => ({
+export const hooksJson = (report: HooksReport): InitOutput => ({
   repository: report.repository,
   folder: report.folder,
   removing: report.removing,
@@ -44,7 +44,7 @@ const hookLine = (
 };
 
 /** The report for a person. */
-export const initText = (report: HooksReport, paint: Paint): string => {
+export const hooksText = (report: HooksReport, paint: Paint): string => {
   const lines = [`${paint.path(visible(report.folder))}\n`];
   for (const hook of report.hooks) lines.push(hookLine(hook, report, paint));
   if (report.hooks.length === 0) lines.push("  nothing to do\n");
@@ -61,12 +61,12 @@ export const initText = (report: HooksReport, paint: Paint): string => {
 };
 
 /** What would be written, each after the path that it goes to. */
-export const initPrint = (report: HooksReport, paint: Paint): string => {
+export const hooksPrint = (report: HooksReport, paint: Paint): string => {
   const parts = report.hooks.flatMap(({ path, action, text }) => {
     if (text === null) return [];
     const where = action === "chain" ? " (behind its first line)" : "";
     const shown = text.replace(/\n$/, "").split("\n").map(visible).join("\n");
     return [`${paint.faint(`# ${visible(path)}${where}`)}\n${shown}\n`];
   });
-  return parts.length === 0 ? initText(report, paint) : parts.join("\n");
+  return parts.length === 0 ? hooksText(report, paint) : parts.join("\n");
 };

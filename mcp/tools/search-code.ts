@@ -1,0 +1,302 @@
+import { z } from "zod";
+import { nearest } from "../../src/model/nearest.js";
+import { preview } from "../../src/model/preview.js";
+import { visible } from "../../src/model/visible.js";
+import type { AnsweredHit, ExistsReport, SearchReport } from "../../src/model/report.js";
+import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
+import { budgetOf, fit, type Form, type Item, tokensOf } from "../answer/budget.js";
+import { clipAround, contentLine, dedent, markNote, quoted, wordsOf } from "../answer/content.js";
+import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
+import { SheafError } from "../../src/model/error.js";
+import { counted, reasonsText } from "../answer/numbers.js";
+import { isGlob, noLanguage, pathArgument, step } from "../answer/paths.js";
+import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
+import { chunkKinds, type Common, common, flag, freshness, line, modes, path, several, source, testChoices, text, total } from "../words.js";
+
+const input = z.strictObject({
+  query: text.describe("A question in words, or a name."),
+  path: several(text).describe("Folder, file or glob."),
+  language: several(text),
+  extension: several(text),
+  kind: several(z.enum(chunkKinds)),
+  tests: z.enum(testChoices).optional(),
+  mode: z.enum(modes).optional(),
+  exists: flag.describe("Only yes or no."),
+  ...common,
+});
+
+const result = z.looseObject({
+  path,
+  startLine: line,
+  endLine: line,
+  symbol: z.string().nullable(),
+  kind: z.string(),
+  freshness,
+  source,
+  added: z.literal(true).optional().describe("The indexed commit has no such file."),
+  movedFrom: z.string().optional().describe("Where the indexed commit has the file."),
+  language: z.string().optional(),
+  score: z.number().optional(),
+  line: line.optional().describe("Of the first line of `text`."),
+  text: z.string().optional().describe("Lines that show why; without their common indentation."),
+});
+
+const output = z.looseObject({
+  basis: basisSchema,
+  found: z.boolean().optional().describe("With `exists`."),
+  best: z.string().nullable().optional().describe("With `exists`: the best file."),
+  confidence: z.enum(["high", "medium", "low"]).optional().describe("low: nothing matched well."),
+  results: z.array(result).optional().describe("Best first."),
+  matched: total.optional().describe("Files that match."),
+  searched: total.optional().describe("Files that the filters let through."),
+  related: z
+    .array(z.looseObject({ path, symbol: z.string().nullable(), startLine: line, via: z.string() }))
+    .optional()
+    .describe("What edges of the best results lead to."),
+  notes: z.array(z.string()).optional(),
+  cursor: z.string().optional(),
+});
+
+interface Given extends Common {
+  readonly query: string;
+  readonly path?: readonly string[] | undefined;
+  readonly language?: readonly string[] | undefined;
+  readonly extension?: readonly string[] | undefined;
+  readonly kind?: readonly string[] | undefined;
+  readonly tests?: SearchTests | undefined;
+  readonly mode?: (typeof modes)[number] | undefined;
+  readonly exists?: boolean | undefined;
+}
+
+type SearchTests = (typeof testChoices)[number];
+
+const usualLimit = 6;
+const detailedLimit = 12;
+const shownRelated = 5;
+
+/** The lines of a hit that show why it is one. */
+const linesOf = (hit: AnsweredHit, query: string, count: number, width: number) => {
+  const { snippet } = hit;
+  if (snippet === null || snippet.text === null || count === 0) return null;
+  const shown = preview(snippet.text, snippet.startLine, query, count);
+  const words = wordsOf(query);
+  const lines = dedent(shown.map(({ text: one }) => one)).map((one) => clipAround(one, words, width));
+  return lines.every((one) => one === "") ? null : { first: shown[0]!.number, lines };
+};
+
+/** What is said of a file that is not as the commit has it. */
+const marksOf = ({ freshness: state, source: from, added, movedFrom }: AnsweredHit): string => {
+  if (state === null || state === "fresh") return "";
+  const what = added ? "new file" : movedFrom === null ? state : `moved from ${visible(movedFrom)}`;
+  const whose = from === "working-tree" ? "lines of the working tree" : "lines as committed";
+  return ` [${what}; ${whose}]`;
+};
+
+const formOf = (hit: AnsweredHit, query: string, count: number, width: number, detailed: boolean): Form => {
+  const found = linesOf(hit, query, count, width);
+  const symbol = hit.symbol === null ? "" : ` ${hit.symbol}`;
+  const head = contentLine(`${hit.path}:${hit.startLine}-${hit.endLine} ${hit.kind}${symbol}`).trimEnd();
+  const body = (found?.lines ?? []).map((one, i) => contentLine(`${found!.first + i}  ${one}`, 1)).join("");
+  return {
+    text: `${head}${marksOf(hit)}\n${body}`,
+    data: {
+      path: visible(hit.path),
+      startLine: hit.startLine,
+      endLine: hit.endLine,
+      symbol: hit.symbol === null ? null : visible(hit.symbol),
+      kind: hit.kind,
+      freshness: hit.freshness,
+      source: hit.source,
+      ...(hit.added ? { added: true } : {}),
+      ...(hit.movedFrom === null ? {} : { movedFrom: visible(hit.movedFrom) }),
+      ...(detailed ? { language: hit.language, score: Number(hit.score.toFixed(3)) } : {}),
+      ...(found === null ? {} : { line: found.first, text: found.lines.map(visible).join("\n") }),
+    },
+  };
+};
+
+const itemOf = (hit: AnsweredHit, query: string, detailed: boolean): Item => {
+  const lengths = detailed ? ([[8, 200], [4, 160], [2, 120], [1, 80], [0, 0]] as const) : ([[2, 100], [1, 80], [0, 0]] as const);
+  return lengths.map(([count, width]) => () => formOf(hit, query, count, width, detailed));
+};
+
+/** That filters, not the question, left nothing, or how much was looked at. */
+const nothingText = (report: Pick<SearchReport, "searched" | "coverage">): string => {
+  const { searched, coverage } = report;
+  const { indexed, files } = coverage.counts;
+  if (searched === 0 && indexed > 0)
+    return `No file passed the filters (${counted(indexed, "file")} indexed): widen \`path\`, \`language\`, \`extension\`, \`kind\` or \`tests\`.`;
+  const unranked = coverage.unranked === 0 ? "" : `; ${coverage.unranked} indexed but not ranked (generated, vendored or blank)`;
+  const skipped = files - indexed;
+  const why = skipped > 0 ? `; ${skipped} not indexed (${reasonsText(coverage.skipped)})` : "";
+  return `Nothing matched in ${searched} files searched, of ${files} in the commit${unranked}${why}.`;
+};
+
+/** What a reader should know before the results. */
+const notesOf = (report: SearchReport): readonly string[] => {
+  const notes: string[] = [];
+  for (const one of report.unranked)
+    notes.push(
+      `${quoted(one.symbol)} is defined in ${quoted(`${one.path}:${one.startLine}-${one.endLine}`)}, a generated or vendored file that is not ranked.`,
+    );
+  const folder = report.folders.find(({ narrowed }) => narrowed);
+  if (folder !== undefined)
+    notes.push(`Only ${quoted(`${folder.path}/`)} was searched, which the question means; \`path\` "**" searches all.`);
+  const reasons = report.results.flatMap(({ snippet }) => (snippet?.text === null ? [snippet.reason] : []));
+  if (reasons.length > 0) notes.push(`${counted(reasons.length, "result")} without text: ${[...new Set(reasons)].map((one) => visible(one)).join("; ")}.`);
+  return notes;
+};
+
+const headText = (report: SearchReport, from: number, shown: number): string => {
+  const files = new Set(report.results.map(({ path: one }) => one)).size;
+  const of = report.matched >= files ? ` of ${counted(report.matched, "matching file")}` : "";
+  const which = from === 0 ? counted(shown, "result") : `results ${from + 1} to ${from + shown}`;
+  if (report.confidence === "low") return `Nothing matched well (${counted(report.searched, "file")} searched). The nearest:`;
+  return `${which}${of}, best first; confidence ${report.confidence}.`;
+};
+
+const keyOf = ({ path: one, startLine, endLine, symbol }: AnsweredHit): string =>
+  `${one}:${startLine}-${endLine}#${symbol ?? ""}`;
+
+const relatedForm = (report: SearchReport) =>
+  report.related.slice(0, shownRelated).map((hit) => {
+    const name = hit.via.from.symbol ?? hit.via.from.path;
+    const how = hit.via.direction === "out" ? `${hit.via.kind}: from ${name}` : `${hit.via.kind} ${name}`;
+    const sure = hit.via.basis === "inferred" ? ", inferred" : "";
+    const lines = hit.symbol === null ? "" : `:${hit.startLine}-${hit.endLine}`;
+    return {
+      text: contentLine(`${hit.path}${lines} ${hit.symbol ?? hit.kind} (${how}${sure})`),
+      data: {
+        path: visible(hit.path),
+        startLine: hit.startLine,
+        endLine: hit.endLine,
+        symbol: hit.symbol === null ? null : visible(hit.symbol),
+        kind: hit.kind,
+        freshness: hit.freshness,
+        via: visible(`${how}${sure}`),
+      },
+    };
+  });
+
+const answerExists = (repository: OpenRepository, report: ExistsReport): ToolAnswer => {
+  const { coverage, found, count, best, searched } = report;
+  const said =
+    found && best !== null
+      ? `yes: ${counted(count, "file")} match, best ${quoted(best)} (${searched} searched).`
+      : `no. ${nothingText({ searched, coverage })}`;
+  return {
+    text: `${said}\n${basisLine(repository, coverage)}\n`,
+    structured: {
+      basis: basisOf(repository, coverage),
+      found,
+      matched: count,
+      best: best === null ? null : visible(best),
+      searched,
+      ...(found ? {} : { notes: [nothingText({ searched, coverage })] }),
+    },
+  };
+};
+
+/** @throws SheafError `bad-argument` for a path without a glob that nothing indexed stands at; near ones are named. */
+const refuseMissingPaths = async ({ index }: OpenRepository, paths: readonly string[]): Promise<void> => {
+  for (const one of paths) if (!isGlob(one)) await index.overview({ path: one, depth: 0 });
+};
+
+const answerSearch = (
+  repository: OpenRepository,
+  report: SearchReport,
+  given: Given,
+  asked: Asked,
+  from: number,
+): ToolAnswer => {
+  const detailed = given.response_format === "detailed";
+  const { coverage } = report;
+  checkCursor(given.cursor, coverage, report.results.slice(0, from).map(keyOf));
+  const wanted = report.results.slice(from);
+  const notes = from === 0 ? notesOf(report) : [];
+  const related = detailed && from === 0 ? relatedForm(report) : [];
+  const frame = (forms: readonly Form[], shortened: boolean): ToolAnswer => {
+    const position = from + forms.length;
+    const more = report.matched > position || report.results.length > position;
+    const cursor = more && forms.length > 0
+      ? makeCursor(asked, coverage, position, report.results.slice(0, position).map(keyOf))
+      : undefined;
+    const none = wanted.length === 0 ? [from === 0 ? nothingText(report) : "There are no more results."] : [];
+    const head = wanted.length === 0 ? none[0]! : headText(report, from, forms.length);
+    const next = cursor === undefined ? "" : `More: \`cursor\` ${cursor}, or narrow by \`path\`, \`language\`, \`kind\`.${shortened ? " The last one is cut short." : ""}\n`;
+    const around = related.length === 0 ? "" : `related:\n${related.map((one) => one.text).join("")}`;
+    return {
+      text: `${[...notes, head].join("\n")}\n${forms.map((form) => form.text).join("")}${around}${next}${basisLine(repository, coverage)}${forms.length > 0 ? ` ${markNote}` : ""}\n`,
+      structured: {
+        basis: basisOf(repository, coverage),
+        confidence: report.confidence,
+        matched: report.matched,
+        searched: report.searched,
+        results: forms.map((form) => form.data),
+        ...(related.length === 0 ? {} : { related: related.map((one) => one.data) }),
+        ...(notes.length + none.length === 0 ? {} : { notes: [...notes, ...none] }),
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+    };
+  };
+  const room = budgetOf(given) - tokensOf(frame([], false)) - 40;
+  const { forms, shortened } = fit(
+    wanted.map((hit) => itemOf(hit, report.query, detailed)),
+    room,
+  );
+  return frame(forms, shortened);
+};
+
+const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
+  const query = given.query.trim();
+  if (query === "")
+    throw new SheafError("bad-argument", "`query` is empty", 'Give a question in words or a name, as in "how are sessions kept alive".');
+  const meant = { repo: given.repo, path: given.path?.[0] };
+  return context.ask(meant, async (repository) => {
+    step(context);
+    const { index } = repository;
+    const paths = (given.path ?? []).map((one) => pathArgument(repository, one)).filter((one) => one !== "");
+    // Everything, also where the question clearly means one folder.
+    const everywhere = paths.includes("**");
+    for (const language of given.language ?? [])
+      if (!index.languages.includes(language))
+        throw noLanguage(language, index.languages, nearest(language.toLowerCase(), index.languages));
+    const question = {
+      text: query,
+      paths: everywhere ? [] : paths,
+      narrow: !everywhere,
+      languages: given.language ?? [],
+      extensions: (given.extension ?? []).map((one) => one.replace(/^\*?\./, "")),
+      kinds: given.kind ?? [],
+      tests: given.tests ?? "include",
+      mode: given.mode ?? "hybrid",
+    } as const;
+    if (given.exists === true) {
+      const report = await index.exists(question);
+      if (report.searched === 0) await refuseMissingPaths(repository, paths);
+      return answerExists(repository, report);
+    }
+    const asked: Asked = { tool: "search_code", repository, question };
+    const from = positionOf(given.cursor, asked, index.coverage);
+    const detailed = given.response_format === "detailed";
+    const limit = given.limit ?? (detailed ? detailedLimit : usualLimit);
+    const report = await index.search(
+      { ...question, limit: from + limit, related: detailed && from === 0 ? shownRelated : 0 },
+      { snippets: true },
+    );
+    step(context);
+    if (report.searched === 0) await refuseMissingPaths(repository, paths);
+    return answerSearch(repository, report, given, asked, from);
+  });
+};
+
+/** Finds code by a question in words or by name. */
+export const searchCode: Tool = {
+  name: "search_code",
+  title: "Search code",
+  description:
+    "Find code by meaning or name across the repository: ranked places with the lines that match. For names use find_symbol.",
+  input,
+  output,
+  run,
+};

@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { SheafError } from "../src/model/error.js";
 import { visible } from "../src/model/visible.js";
+import { inToolWords } from "./answer/errors.js";
 import { checkArguments } from "./calls/arguments.js";
 import { meantBy } from "./listing.js";
 import type { Tool, ToolAnswer } from "./tool.js";
@@ -55,7 +56,7 @@ const failed = (error: unknown): Reply => {
           message: "this call met a fault in Sheaf",
           hint: "Ask in another way. The trace stands in the server's log (standard error): please report it.",
         };
-  const lines = [`Error (${code}): ${message}`, ...(hint === null ? [] : [hint])];
+  const lines = [`Error (${code}): ${message}`, ...(hint === null ? [] : [inToolWords(hint)])];
   const text = lines.map(visible).join("\n");
   return { text, structured: null, isError: true };
 };

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { SheafError } from "../src/model/error.js";
 import { nearest } from "../src/model/nearest.js";
+import { shortInput, shortOutput } from "./schema.js";
 import type { Tool } from "./tool.js";
 
 /** A tool as clients see it listed. */
@@ -13,20 +13,20 @@ export interface Listing {
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
-const schemaOf = (schema: z.ZodObject, io: "input" | "output"): Readonly<Record<string, unknown>> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
-  return rest;
-};
-
 /** All of them only read, the same question has the same answer, and the world ends with the repositories. */
-const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+const annotations = {
+  readOnlyHint: true,
+  idempotentHint: true,
+  destructiveHint: false,
+  openWorldHint: false,
+};
 
 export const listingOf = (tool: Tool): Listing => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,
-  inputSchema: schemaOf(tool.input, "input"),
-  outputSchema: schemaOf(tool.output, "output"),
+  inputSchema: shortInput(tool.input),
+  outputSchema: shortOutput(tool.output),
   annotations,
 });
 

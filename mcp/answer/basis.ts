@@ -13,8 +13,16 @@ export const basisSchema = z
     head: z.string().optional().describe("HEAD, where it is another commit."),
     behind: z.int().min(0).optional().describe("Commits that HEAD has and the indexed commit has not."),
     ahead: z.int().min(0).optional().describe("Commits that the indexed commit has and HEAD has not."),
-    changed: z.int().min(0).optional().describe("Files of the working tree that differ from the indexed commit."),
-    included: z.int().min(0).optional().describe("Of those, in the answer as they are now; the deleted ones are gone."),
+    changed: z
+      .int()
+      .min(0)
+      .optional()
+      .describe("Files of the working tree that differ from the indexed commit."),
+    included: z
+      .int()
+      .min(0)
+      .optional()
+      .describe("Of those, in the answer as they are now; the deleted ones are gone."),
     skipped: z.int().min(0).describe("Files of the commit that are not indexed."),
     incomplete: z.literal(true).optional().describe("The index does not stand for the whole commit."),
     notice: z.string().optional(),
@@ -61,7 +69,7 @@ export const standing = ({ commit, head, distance, known }: Coverage): string =>
 };
 
 /** What of the working tree is in an answer. */
-export const changesText = ({ workingTree, head }: Coverage): string => {
+const changesText = ({ workingTree, head }: Coverage): string => {
   if (workingTree === null) return head === null ? "" : "; working tree not compared";
   const { modified, added, deleted, moved, flagged, complete } = workingTree;
   const changed = modified + added + deleted + moved;
@@ -74,7 +82,7 @@ export const changesText = ({ workingTree, head }: Coverage): string => {
   return `; ${counted(changed, "changed file")} in the working tree, ${included}${unseen}`;
 };
 
-/** What every answer rests on, in one line. @param marked whether lines of the answer quote the repository. */
+/** What every answer rests on, in one line. */
 export const basisLine = ({ name, notice }: Told, coverage: Coverage): string => {
   const skipped = sumOf(coverage.skipped);
   const why = skipped === 0 ? "" : `; skipped ${counted(skipped, "file")} (${reasonsText(coverage.skipped)})`;

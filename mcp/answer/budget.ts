@@ -11,7 +11,7 @@ export interface Form {
 export type Item = readonly (() => Form)[];
 
 /** How much an answer may take, in tokens of text and data together. */
-export const budgets = {
+const budgets = {
   /** A concise answer that was asked for no number of results. */
   usual: 690,
   /** A concise one with a `limit`, and what no answer exceeds. */
@@ -31,7 +31,8 @@ export const budgetOf = (given: {
 export const tokensOf = ({ text, structured }: ToolAnswer): number =>
   estimateTokens(text) + estimateTokens(JSON.stringify(structured));
 
-const costOf = ({ text, data }: Form): number => estimateTokens(text) + estimateTokens(JSON.stringify(data)) + 2;
+const costOf = ({ text, data }: Form): number =>
+  estimateTokens(text) + estimateTokens(JSON.stringify(data)) + 2;
 
 export interface Fitted {
   readonly forms: readonly Form[];
@@ -45,7 +46,7 @@ export interface Fitted {
  *
  * @param room in tokens.
  */
-export const fit = (items: readonly Item[], room: number): Fitted => {
+export const fitItems = (items: readonly Item[], room: number): Fitted => {
   const forms: Form[] = [];
   let left = room;
   for (const item of items) {

@@ -22,7 +22,8 @@ export const quoted = (text: string, most = 120): string =>
 export const quotedList = (names: readonly string[]): string => names.map((name) => quoted(name)).join(", ");
 
 /** Text of a repository as data: one line. */
-export const plain = (text: string, most = 400): string => visible(clip(text.replaceAll(/\s+/g, " ").trim(), most));
+export const plain = (text: string, most = 400): string =>
+  visible(clip(text.replaceAll(/\s+/g, " ").trim(), most));
 
 const room = (text: string, at: number, width: number): string => {
   const from = Math.max(0, Math.min(at - Math.floor(width / 3), text.length - width));
@@ -43,12 +44,16 @@ export const clipAround = (text: string, words: readonly string[], width: number
 
 /** The words of a question that a line may show. */
 export const wordsOf = (question: string): readonly string[] =>
-  [...new Set(question.toLowerCase().split(/[^\p{L}\p{N}_]+/u))].filter((word) => word.length >= 3).slice(0, 50);
+  [...new Set(question.toLowerCase().split(/[^\p{L}\p{N}_]+/u))]
+    .filter((word) => word.length >= 3)
+    .slice(0, 50);
 
 /** Lines without the indentation that all of them have, tabs as two spaces. */
 export const dedent = (lines: readonly string[]): readonly string[] => {
   const flat = lines.map((line) => line.replace(/^[\t ]+/, (space) => space.replaceAll("\t", "  ")));
-  const depths = flat.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length);
+  const depths = flat
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.length - line.trimStart().length);
   const least = depths.length === 0 ? 0 : Math.min(...depths);
   return flat.map((line) => line.slice(least).trimEnd());
 };

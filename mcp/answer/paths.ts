@@ -34,7 +34,10 @@ export const nameArgument = async (repository: OpenRepository, given: string): P
       ? [text.replace(suffix, ""), suffix.exec(text)?.[0].replace(/^#L(\d+)(?:-L?(\d+))?$/, ":$1") ?? ""]
       : [hash[1]!, hash[2]!];
   if (!/[\\/]/.test(written)) return `${written}${behind}`;
-  const path = isAbsolute(written) && !/\s/.test(written) ? repository.pathOf(written) : orNull(() => repository.pathOf(written));
+  const path =
+    isAbsolute(written) && !/\s/.test(written)
+      ? repository.pathOf(written)
+      : orNull(() => repository.pathOf(written));
   if (path === null || path === "") return path === "" ? "." : text;
   const graph = await repository.index.graph();
   return graph.file(path) >= 0 || graph.directory(path) >= 0 || isAbsolute(written)

@@ -15,7 +15,7 @@ export const estimateTokens = (text: string): number => {
   return Math.ceil(tokens);
 };
 
-const enum Kind {
+enum Kind {
   Letters,
   Digits,
   Space,

@@ -40,7 +40,10 @@ const problemOf = (issue: z.core.$ZodIssue, given: unknown): string => {
       : `${name} is ${expectedOf(issue.expected)}, not ${typeOf(value)}`;
   }
   if (issue.code === "invalid_value") {
-    return `${name} is one of ${issue.values.map((one) => JSON.stringify(one)).join(", ")}`;
+    const words = issue.values.map(String);
+    const close = typeof value === "string" ? meantBy(value, words) : null;
+    const meant = close === null ? "" : `, did you mean "${close}"?`;
+    return `${name} is one of ${words.map((one) => JSON.stringify(one)).join(", ")}${meant}`;
   }
   if (issue.code === "too_big") return `${name} is at most ${issue.maximum}${unitOf(issue.origin)}`;
   if (issue.code === "too_small") return `${name} is at least ${issue.minimum}${unitOf(issue.origin)}`;
@@ -56,6 +59,12 @@ const refuse = (tool: Tool, problems: readonly string[], known: readonly string[
     known.length === 0 ? `${tool.name} takes no arguments.` : `${tool.name} takes: ${known.join(", ")}.`,
   );
 
+/** Models write null for what they leave out. */
+const withoutNulls = (given: unknown): unknown =>
+  typeof given !== "object" || given === null || Array.isArray(given)
+    ? given
+    : Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+
 /**
  * Checks what a client gave against what a tool takes.
  *
@@ -63,10 +72,10 @@ const refuse = (tool: Tool, problems: readonly string[], known: readonly string[
  * @throws SheafError `bad-argument` that names each problem, and the right name for one that is misspelt.
  */
 export const checkArguments = (tool: Tool, given: unknown): Readonly<Record<string, unknown>> => {
-  const value = given ?? {};
+  const value = withoutNulls(given ?? {});
   const known = Object.keys(tool.input.shape);
   const problems: string[] = [];
-  if (typeof value === "object" && !Array.isArray(value)) {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     for (const name of Object.keys(value)) {
       if (known.includes(name)) continue;
       const close = meantBy(name, known);

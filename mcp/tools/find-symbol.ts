@@ -1,16 +1,27 @@
 import { z } from "zod";
-import type { Neighbour, Neighbours, SymbolPlace, SymbolReport } from "../../src/model/graph-report.js";
 import { SheafError } from "../../src/model/error.js";
+import type { Neighbour, Neighbours, SymbolPlace, SymbolReport } from "../../src/model/graph-report.js";
 import { visible } from "../../src/model/visible.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
-import { budgetOf, fit, type Form, type Item, tokensOf } from "../answer/budget.js";
+import { budgetOf, type Form, fitItems, type Item, tokensOf } from "../answer/budget.js";
 import { contentLine, markNote, plain, quoted, quotedList } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
-import { staleText } from "../answer/stale.js";
 import { counted } from "../answer/numbers.js";
 import { nameArgument, pathArgument, step } from "../answer/paths.js";
+import { staleText } from "../answer/stale.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
-import { basis, type Common, common, definitionKinds, freshness, line, path, several, text, total } from "../words.js";
+import {
+  basis,
+  type Common,
+  common,
+  definitionKinds,
+  freshness,
+  line,
+  path,
+  several,
+  text,
+  total,
+} from "../words.js";
 
 const input = z.strictObject({
   name: text.describe("`save`, `Session.save`, `path#name` or `path:line`."),
@@ -34,7 +45,16 @@ const section = z.looseObject({
   items: z.array(neighbour),
 });
 
-const relations = ["callers", "tests", "callees", "bases", "derived", "overrides", "overriddenBy", "references"] as const;
+const relations = [
+  "callers",
+  "tests",
+  "callees",
+  "bases",
+  "derived",
+  "overrides",
+  "overriddenBy",
+  "references",
+] as const;
 type Relation = (typeof relations)[number];
 
 const place = {
@@ -66,7 +86,10 @@ const output = z.looseObject({
   ),
   others: z.array(z.looseObject(place)).optional().describe("Further definitions that match."),
   nearest: z.array(z.string()).optional().describe("Names that come near."),
-  stale: z.array(z.string()).optional().describe("Files of this answer that changed: edges are of the indexed commit."),
+  stale: z
+    .array(z.string())
+    .optional()
+    .describe("Files of this answer that changed: edges are of the indexed commit."),
   notes: z.array(z.string()).optional(),
   cursor: z.string().optional(),
 });
@@ -94,7 +117,10 @@ const titles: Readonly<Record<Relation, string>> = {
 const inward = new Set<Relation>(["callers", "tests", "derived", "overriddenBy", "references"]);
 
 /** Callers and users in tests are told once, as tests. */
-const shownOf = (definition: Definition, name: Relation): { readonly items: readonly Neighbour[]; readonly total: number } => {
+const shownOf = (
+  definition: Definition,
+  name: Relation,
+): { readonly items: readonly Neighbour[]; readonly total: number } => {
   const { items, total: all, tests } = definition[name];
   if (name !== "callers" && name !== "references") return { items, total: all };
   return { items: items.filter(({ test }) => !test), total: all - tests };
@@ -104,14 +130,26 @@ const shownOf = (definition: Definition, name: Relation): { readonly items: read
 const rowsOf = (items: readonly Neighbour[], name: Relation): string => {
   const rows = new Map<string, { readonly first: Neighbour; readonly lines: number[] }>();
   for (const item of items) {
-    const key = JSON.stringify([item.path, item.symbol, item.basis, item.reason, item.via, inward.has(name) ? 0 : item.line]);
+    const key = JSON.stringify([
+      item.path,
+      item.symbol,
+      item.basis,
+      item.reason,
+      item.via,
+      inward.has(name) ? 0 : item.line,
+    ]);
     const row = rows.get(key) ?? { first: item, lines: [] };
     if (item.line > 0 && !row.lines.includes(item.line)) row.lines.push(item.line);
     rows.set(key, row);
   }
   return [...rows.values()]
     .map(({ first, lines }) => {
-      const where = first.path === null ? "outside" : lines.length === 0 ? first.path : `${first.path}:${lines.slice(0, 6).join(",")}`;
+      const where =
+        first.path === null
+          ? "outside"
+          : lines.length === 0
+            ? first.path
+            : `${first.path}:${lines.slice(0, 6).join(",")}`;
       const who = first.symbol === null ? "" : ` ${first.symbol}`;
       const sure = first.basis === "inferred" ? ` (inferred: ${first.reason})` : "";
       return contentLine(`${where}${who}${sure}`, 1);
@@ -155,7 +193,8 @@ const placeText = ({ path: one, startLine, endLine, symbol, kind }: SymbolPlace)
 const formOf = (definition: Definition, { from, most }: Span, words: number): Form => {
   let said = "";
   const data: Record<string, unknown> = { ...placeData(definition), freshness: definition.freshness };
-  const stale = definition.freshness === null || definition.freshness === "fresh" ? "" : ` [${definition.freshness}]`;
+  const stale =
+    definition.freshness === null || definition.freshness === "fresh" ? "" : ` [${definition.freshness}]`;
   said += `${contentLine(placeText(definition)).trimEnd()}${stale}\n`;
   if (from === 0) {
     const signature = plain(definition.signature ?? "", words * 2);
@@ -191,7 +230,9 @@ const formOf = (definition: Definition, { from, most }: Span, words: number): Fo
   if (from === 0) {
     const { memberCount, unresolved, unresolvedNamed } = definition;
     if (memberCount > 0) {
-      const members = definition.members.slice(0, Math.max(3, most * 2)).map(({ symbol, line: at }) => `${symbol.split(/[.#:]+/).at(-1) ?? symbol}:${at}`);
+      const members = definition.members
+        .slice(0, Math.max(3, most * 2))
+        .map(({ symbol, line: at }) => `${symbol.split(/[.#:]+/).at(-1) ?? symbol}:${at}`);
       said += contentLine(`members (${members.length} of ${memberCount}): ${members.join(", ")}`);
       data.members = { shown: members.length, total: memberCount, items: members.map(visible) };
     }
@@ -236,7 +277,8 @@ const matchText = (report: SymbolReport): string => {
 const missingText = (report: SymbolReport): string => {
   const name = quoted(report.query);
   const { leftOut, instead, nearest, coverage } = report;
-  if (leftOut > 0) return `${counted(leftOut, "definition")} called ${name}, all left out by \`path\` or \`kind\`.`;
+  if (leftOut > 0)
+    return `${counted(leftOut, "definition")} called ${name}, all left out by \`path\` or \`kind\`.`;
   if (instead !== null) {
     const what = instead.kind === "directory" ? "a folder" : "a file";
     return `${quoted(instead.path)} is ${what}, and no symbol stands at ${name}: call \`get_overview\` or \`trace_dependencies\` with it.`;
@@ -262,7 +304,8 @@ const answer = (
   const single = report.total === 1;
   // Of one definition a cursor goes through its lists, of several through these.
   const all: readonly SymbolPlace[] = [...report.definitions, ...report.others];
-  const before = (position: number) => (single ? [keyOf(all[0]!), position] : all.slice(0, position).map(keyOf));
+  const before = (position: number) =>
+    single ? [keyOf(all[0]!), position] : all.slice(0, position).map(keyOf);
   if (report.total > 0) checkCursor(given.cursor, coverage, before(from));
   const notes: string[] = [];
   if (report.total === 0) notes.push(missingText(report));
@@ -271,13 +314,24 @@ const answer = (
   const tail = others(report, detailed ? 30 : 8);
   const offset = single ? 0 : from;
   const wanted = report.definitions.slice(offset);
-  const frame = (forms: readonly Form[], listed: readonly SymbolPlace[], cut: boolean, next: number | null): ToolAnswer => {
+  const frame = (
+    forms: readonly Form[],
+    listed: readonly SymbolPlace[],
+    cut: boolean,
+    next: number | null,
+  ): ToolAnswer => {
     const cursor = next === null ? undefined : makeCursor(asked, coverage, next, before(next));
     const head = report.total === 0 ? notes.join("\n") : [matchText(report), ...notes].join("\n");
     const rest = report.total - offset - forms.length - listed.length;
-    const named = listed.length === 0 ? "" : `also:\n${listed.map((one) => contentLine(placeText(one), 1)).join("")}`;
+    const named =
+      listed.length === 0 ? "" : `also:\n${listed.map((one) => contentLine(placeText(one), 1)).join("")}`;
     const narrow = single ? "" : " One alone: `name` as path#symbol, or `path`, `kind`.";
-    const more = cursor === undefined ? (cut ? `Cut to fit: \`response_format\` "detailed" has more.${narrow}\n` : "") : `More${rest > 0 && !single ? ` (${rest})` : ""}: \`cursor\` ${cursor}.${narrow}\n`;
+    const more =
+      cursor === undefined
+        ? cut
+          ? `Cut to fit: \`response_format\` "detailed" has more.${narrow}\n`
+          : ""
+        : `More${rest > 0 && !single ? ` (${rest})` : ""}: \`cursor\` ${cursor}.${narrow}\n`;
     return {
       text: `${head}\n${forms.map((form) => form.text).join("")}${named}${stale === null ? "" : `${stale.text}\n`}${more}${basisLine(repository, coverage)}${forms.length > 0 ? ` ${markNote}` : ""}\n`,
       structured: {
@@ -295,18 +349,28 @@ const answer = (
   };
   if (report.total === 0) return frame([], [], false, null);
   const room = budgetOf(given) - tokensOf(frame([], single ? [] : tail, true, 0));
-  const { forms, shortened } = fit(
+  const { forms, shortened } = fitItems(
     wanted.map((definition) => itemOf(definition, single ? from : 0, limit)),
     room,
   );
   const shown = offset + forms.length;
   const listed = shown < report.definitions.length ? [] : tail;
-  return frame(forms, single ? [] : listed, shortened || isCut(report, forms), nextOf(report, forms, single, from, shown + listed.length));
+  return frame(
+    forms,
+    single ? [] : listed,
+    shortened || isCut(report, forms),
+    nextOf(report, forms, single, from, shown + listed.length),
+  );
 };
 
 /** Entries of each list that a form shows at most. */
 const entriesOf = ({ data }: Form): number =>
-  Math.max(0, ...relations.map((name) => ((data as Record<string, unknown>)[name] as { shown?: number } | undefined)?.shown ?? 0));
+  Math.max(
+    0,
+    ...relations.map(
+      (name) => ((data as Record<string, unknown>)[name] as { shown?: number } | undefined)?.shown ?? 0,
+    ),
+  );
 
 const isCut = (report: SymbolReport, forms: readonly Form[]): boolean =>
   forms.some((form, i) =>
@@ -334,7 +398,11 @@ const nextOf = (
 
 const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
   if (given.name.trim() === "")
-    throw new SheafError("bad-argument", "`name` is empty", "Give a name, as in Session.save, or a place, as in src/app.ts:12.");
+    throw new SheafError(
+      "bad-argument",
+      "`name` is empty",
+      "Give a name, as in Session.save, or a place, as in src/app.ts:12.",
+    );
   return context.ask({ repo: given.repo, path: given.path?.[0] }, async (repository) => {
     step(context);
     const { index } = repository;

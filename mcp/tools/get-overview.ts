@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OverviewChild, OverviewReport, OverviewSymbol } from "../../src/model/overview.js";
 import { visible } from "../../src/model/visible.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
-import { budgetOf, fit, type Form, type Item, tokensOf } from "../answer/budget.js";
+import { budgetOf, type Form, fitItems, type Item, tokensOf } from "../answer/budget.js";
 import { contentLine, markNote, plain } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
 import { counted } from "../answer/numbers.js";
@@ -59,8 +59,10 @@ const within = (path: string, folder: string): string =>
   folder !== "" && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 
 const symbolItem = (symbol: OverviewSymbol, report: OverviewReport): Item => {
-  const where = report.kind === "file" ? `${symbol.line}` : `${within(symbol.path, report.path)}:${symbol.line}`;
-  const users = symbol.users === null || symbol.users === 0 ? "" : `, used in ${counted(symbol.users, "file")}`;
+  const where =
+    report.kind === "file" ? `${symbol.line}` : `${within(symbol.path, report.path)}:${symbol.line}`;
+  const users =
+    symbol.users === null || symbol.users === 0 ? "" : `, used in ${counted(symbol.users, "file")}`;
   return [
     () => ({
       text: contentLine(`${where} ${symbol.kind} ${symbol.symbol}${users}`, 1),
@@ -89,7 +91,8 @@ const childItem = ({ child, depth }: Flat, folder: string, words: number): Item 
     const size = child.kind === "directory" ? counted(child.files, "file") : counted(child.lines, "line");
     const summary = plain(child.summary, most);
     // Folders inside folders stand below them, so that their last name is enough.
-    const shown = depth === 0 ? within(child.path, folder) : child.path.slice(child.path.lastIndexOf("/") + 1);
+    const shown =
+      depth === 0 ? within(child.path, folder) : child.path.slice(child.path.lastIndexOf("/") + 1);
     return {
       text: contentLine(`${shown}${slash} ${size}${summary === "" ? "" : `: ${summary}`}`, depth + 1),
       data: {
@@ -105,7 +108,9 @@ const childItem = ({ child, depth }: Flat, folder: string, words: number): Item 
 };
 
 const list = (title: string, items: readonly string[], all: number): string =>
-  items.length === 0 ? "" : contentLine(`${title}: ${items.join(", ")}${all > items.length ? `, ${all - items.length} more` : ""}`);
+  items.length === 0
+    ? ""
+    : contentLine(`${title}: ${items.join(", ")}${all > items.length ? `, ${all - items.length} more` : ""}`);
 
 const folderText = (path: string): string => (path === "" ? "./" : path);
 
@@ -121,7 +126,9 @@ const headOf = (report: OverviewReport, detailed: boolean): Form => {
   const tests = kind === "directory" && size.tests > 0 && role !== "tests" ? `, ${size.tests} of tests` : "";
   const files = kind === "directory" ? `${counted(size.files, "file")}${tests}, ` : "";
   const stale = report.freshness === null || report.freshness === "fresh" ? "" : ` [${report.freshness}]`;
-  const first = contentLine(`${title} ${files}${counted(size.lines, "line")}, ${languages.join(", ")}${role === "code" ? "" : `, ${role}`}`);
+  const first = contentLine(
+    `${title} ${files}${counted(size.lines, "line")}, ${languages.join(", ")}${role === "code" ? "" : `, ${role}`}`,
+  );
   const told = readme === "" ? said : readme;
   return {
     text: [
@@ -131,8 +138,16 @@ const headOf = (report: OverviewReport, detailed: boolean): Form => {
       list("about", terms.slice(0, most), 0),
       list("uses", neighbours(uses), uses.length),
       list("used by", neighbours(usedBy), usedBy.length),
-      list("packages", packages.slice(0, most).map(({ name }) => name), packages.length),
-      list("starts at", entries.slice(0, most).map((one) => within(one.path, path)), entries.length),
+      list(
+        "packages",
+        packages.slice(0, most).map(({ name }) => name),
+        packages.length,
+      ),
+      list(
+        "starts at",
+        entries.slice(0, most).map((one) => within(one.path, path)),
+        entries.length,
+      ),
     ].join(""),
     data: {
       path: visible(path),
@@ -147,7 +162,9 @@ const headOf = (report: OverviewReport, detailed: boolean): Form => {
       ...(terms.length === 0 ? {} : { about: terms.slice(0, most).map(visible) }),
       ...(uses.length === 0 ? {} : { uses: neighbours(uses).map(visible) }),
       ...(usedBy.length === 0 ? {} : { usedBy: neighbours(usedBy).map(visible) }),
-      ...(packages.length === 0 ? {} : { packages: packages.slice(0, most).map(({ name }) => visible(name)) }),
+      ...(packages.length === 0
+        ? {}
+        : { packages: packages.slice(0, most).map(({ name }) => visible(name)) }),
       ...(entries.length === 0 ? {} : { entries: entries.slice(0, most).map((one) => visible(one.path)) }),
     },
   };
@@ -162,8 +179,16 @@ const answer = (
 ): ToolAnswer => {
   const { coverage } = report;
   const detailed = given.response_format === "detailed";
-  const symbols = report.symbols.map((symbol) => ({ key: `${symbol.path}:${symbol.line}#${symbol.symbol}`, item: symbolItem(symbol, report), symbol: true }));
-  const children = flat(report.children).map((one) => ({ key: one.child.path, item: childItem(one, report.path, detailed ? 120 : 70), symbol: false }));
+  const symbols = report.symbols.map((symbol) => ({
+    key: `${symbol.path}:${symbol.line}#${symbol.symbol}`,
+    item: symbolItem(symbol, report),
+    symbol: true,
+  }));
+  const children = flat(report.children).map((one) => ({
+    key: one.child.path,
+    item: childItem(one, report.path, detailed ? 120 : 70),
+    symbol: false,
+  }));
   // What stands in a folder says more of it than its main symbols: of those a few come first.
   const lead = report.kind === "file" ? symbols.length : detailed ? 20 : 5;
   const all = [...symbols.slice(0, lead), ...children, ...symbols.slice(lead)];
@@ -175,26 +200,41 @@ const answer = (
   const frame = (forms: readonly Form[]): ToolAnswer => {
     const position = from + forms.length;
     const told = all.slice(from, position);
-    const cursor = position < all.length ? makeCursor(asked, coverage, position, keys.slice(0, position)) : undefined;
+    const cursor =
+      position < all.length ? makeCursor(asked, coverage, position, keys.slice(0, position)) : undefined;
     const texts = (symbol: boolean): readonly Form[] => forms.filter((_, i) => told[i]?.symbol === symbol);
     const part = (title: string, shown: readonly Form[], count: number): string =>
-      shown.length === 0 ? "" : `${title} (${shown.length < count ? `${shown.length} of ${count}` : count}):\n${shown.map((form) => form.text).join("")}`;
+      shown.length === 0
+        ? ""
+        : `${title} (${shown.length < count ? `${shown.length} of ${count}` : count}):\n${shown.map((form) => form.text).join("")}`;
     const symbolForms = texts(true);
     const childForms = texts(false);
-    const more = cursor === undefined ? "" : `More (${all.length - position}): \`cursor\` ${cursor}, or a \`path\` inside.\n`;
+    const more =
+      cursor === undefined
+        ? ""
+        : `More (${all.length - position}): \`cursor\` ${cursor}, or a \`path\` inside.\n`;
     return {
       text: `${head?.text ?? contentLine(report.path === "" ? "./" : report.path)}${part(report.kind === "file" ? "symbols" : "main symbols", symbolForms, symbols.length)}${part("inside", childForms, children.length)}${more}${basisLine(repository, coverage)} ${markNote}\n`,
       structured: {
         basis: basisOf(repository, coverage),
         ...((head ?? headOf(report, false)).data as object),
-        ...(symbolForms.length === 0 ? {} : { symbols: symbolForms.map((form) => form.data), symbolsTotal: symbols.length }),
-        ...(childForms.length === 0 ? {} : { children: childForms.map((form) => form.data), childrenTotal: children.length }),
+        ...(symbolForms.length === 0
+          ? {}
+          : { symbols: symbolForms.map((form) => form.data), symbolsTotal: symbols.length }),
+        ...(childForms.length === 0
+          ? {}
+          : { children: childForms.map((form) => form.data), childrenTotal: children.length }),
         ...(cursor === undefined ? {} : { cursor }),
       },
     };
   };
   const room = budgetOf(given) - tokensOf(frame([])) - 30;
-  return frame(fit(wanted.map(({ item }) => item), room).forms);
+  return frame(
+    fitItems(
+      wanted.map(({ item }) => item),
+      room,
+    ).forms,
+  );
 };
 
 const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> =>

@@ -1,17 +1,31 @@
 import { z } from "zod";
+import { SheafError } from "../../src/model/error.js";
 import { nearest } from "../../src/model/nearest.js";
 import { preview } from "../../src/model/preview.js";
-import { visible } from "../../src/model/visible.js";
 import type { AnsweredHit, ExistsReport, SearchReport } from "../../src/model/report.js";
+import { visible } from "../../src/model/visible.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
-import { budgetOf, fit, type Form, type Item, tokensOf } from "../answer/budget.js";
+import { budgetOf, type Form, fitItems, type Item, tokensOf } from "../answer/budget.js";
 import { clipAround, contentLine, dedent, markNote, quoted, wordsOf } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
-import { SheafError } from "../../src/model/error.js";
 import { counted, reasonsText } from "../answer/numbers.js";
 import { isGlob, noLanguage, pathArgument, step } from "../answer/paths.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
-import { chunkKinds, type Common, common, flag, freshness, line, modes, path, several, source, testChoices, text, total } from "../words.js";
+import {
+  type Common,
+  chunkKinds,
+  common,
+  flag,
+  freshness,
+  line,
+  modes,
+  path,
+  several,
+  source,
+  testChoices,
+  text,
+  total,
+} from "../words.js";
 
 const input = z.strictObject({
   query: text.describe("A question in words, or a name."),
@@ -116,8 +130,24 @@ const formOf = (hit: AnsweredHit, query: string, count: number, width: number, d
 };
 
 const itemOf = (hit: AnsweredHit, query: string, detailed: boolean): Item => {
-  const lengths = detailed ? ([[8, 200], [4, 160], [2, 120], [1, 80], [0, 0]] as const) : ([[2, 100], [1, 80], [0, 0]] as const);
-  return lengths.map(([count, width]) => () => formOf(hit, query, count, width, detailed));
+  const lengths = detailed
+    ? ([
+        [8, 200],
+        [4, 160],
+        [2, 120],
+        [1, 80],
+        [0, 0],
+      ] as const)
+    : ([
+        [2, 100],
+        [1, 80],
+        [0, 0],
+      ] as const);
+  return lengths.map(
+    ([count, width]) =>
+      () =>
+        formOf(hit, query, count, width, detailed),
+  );
 };
 
 /** That filters, not the question, left nothing, or how much was looked at. */
@@ -126,7 +156,10 @@ const nothingText = (report: Pick<SearchReport, "searched" | "coverage">): strin
   const { indexed, files } = coverage.counts;
   if (searched === 0 && indexed > 0)
     return `No file passed the filters (${counted(indexed, "file")} indexed): widen \`path\`, \`language\`, \`extension\`, \`kind\` or \`tests\`.`;
-  const unranked = coverage.unranked === 0 ? "" : `; ${coverage.unranked} indexed but not ranked (generated, vendored or blank)`;
+  const unranked =
+    coverage.unranked === 0
+      ? ""
+      : `; ${coverage.unranked} indexed but not ranked (generated, vendored or blank)`;
   const skipped = files - indexed;
   const why = skipped > 0 ? `; ${skipped} not indexed (${reasonsText(coverage.skipped)})` : "";
   return `Nothing matched in ${searched} files searched, of ${files} in the commit${unranked}${why}.`;
@@ -141,9 +174,14 @@ const notesOf = (report: SearchReport): readonly string[] => {
     );
   const folder = report.folders.find(({ narrowed }) => narrowed);
   if (folder !== undefined)
-    notes.push(`Only ${quoted(`${folder.path}/`)} was searched, which the question means; \`path\` "**" searches all.`);
+    notes.push(
+      `Only ${quoted(`${folder.path}/`)} was searched, which the question means; \`path\` "**" searches all.`,
+    );
   const reasons = report.results.flatMap(({ snippet }) => (snippet?.text === null ? [snippet.reason] : []));
-  if (reasons.length > 0) notes.push(`${counted(reasons.length, "result")} without text: ${[...new Set(reasons)].map((one) => visible(one)).join("; ")}.`);
+  if (reasons.length > 0)
+    notes.push(
+      `${counted(reasons.length, "result")} without text: ${[...new Set(reasons)].map((one) => visible(one)).join("; ")}.`,
+    );
   return notes;
 };
 
@@ -151,7 +189,8 @@ const headText = (report: SearchReport, from: number, shown: number): string => 
   const files = new Set(report.results.map(({ path: one }) => one)).size;
   const of = report.matched >= files ? ` of ${counted(report.matched, "matching file")}` : "";
   const which = from === 0 ? counted(shown, "result") : `results ${from + 1} to ${from + shown}`;
-  if (report.confidence === "low") return `Nothing matched well (${counted(report.searched, "file")} searched). The nearest:`;
+  if (report.confidence === "low")
+    return `Nothing matched well (${counted(report.searched, "file")} searched). The nearest:`;
   return `${which}${of}, best first; confidence ${report.confidence}.`;
 };
 
@@ -218,12 +257,16 @@ const answerSearch = (
   const frame = (forms: readonly Form[], shortened: boolean): ToolAnswer => {
     const position = from + forms.length;
     const more = report.matched > position || report.results.length > position;
-    const cursor = more && forms.length > 0
-      ? makeCursor(asked, coverage, position, report.results.slice(0, position).map(keyOf))
-      : undefined;
+    const cursor =
+      more && forms.length > 0
+        ? makeCursor(asked, coverage, position, report.results.slice(0, position).map(keyOf))
+        : undefined;
     const none = wanted.length === 0 ? [from === 0 ? nothingText(report) : "There are no more results."] : [];
     const head = wanted.length === 0 ? none[0]! : headText(report, from, forms.length);
-    const next = cursor === undefined ? "" : `More: \`cursor\` ${cursor}, or narrow by \`path\`, \`language\`, \`kind\`.${shortened ? " The last one is cut short." : ""}\n`;
+    const next =
+      cursor === undefined
+        ? ""
+        : `More: \`cursor\` ${cursor}, or narrow by \`path\`, \`language\`, \`kind\`.${shortened ? " The last one is cut short." : ""}\n`;
     const around = related.length === 0 ? "" : `related:\n${related.map((one) => one.text).join("")}`;
     return {
       text: `${[...notes, head].join("\n")}\n${forms.map((form) => form.text).join("")}${around}${next}${basisLine(repository, coverage)}${forms.length > 0 ? ` ${markNote}` : ""}\n`,
@@ -240,7 +283,7 @@ const answerSearch = (
     };
   };
   const room = budgetOf(given) - tokensOf(frame([], false)) - 40;
-  const { forms, shortened } = fit(
+  const { forms, shortened } = fitItems(
     wanted.map((hit) => itemOf(hit, report.query, detailed)),
     room,
   );
@@ -250,7 +293,11 @@ const answerSearch = (
 const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
   const query = given.query.trim();
   if (query === "")
-    throw new SheafError("bad-argument", "`query` is empty", 'Give a question in words or a name, as in "how are sessions kept alive".');
+    throw new SheafError(
+      "bad-argument",
+      "`query` is empty",
+      'Give a question in words or a name, as in "how are sessions kept alive".',
+    );
   const meant = { repo: given.repo, path: given.path?.[0] };
   return context.ask(meant, async (repository) => {
     step(context);

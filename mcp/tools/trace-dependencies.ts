@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { edgeKinds } from "../../src/model/graph.js";
-import type { EdgeKind } from "../../src/model/graph.js";
-import type { Impact, TraceEdge, TraceNode, TraceReport, TraceStart } from "../../src/model/graph-report.js";
 import { SheafError } from "../../src/model/error.js";
+import type { EdgeKind } from "../../src/model/graph.js";
+import { edgeKinds } from "../../src/model/graph.js";
+import type { Impact, TraceEdge, TraceNode, TraceReport, TraceStart } from "../../src/model/graph-report.js";
 import { visible } from "../../src/model/visible.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
-import { budgetOf, fit, type Form, tokensOf } from "../answer/budget.js";
+import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
 import { contentLine, markNote, quoted, quotedList } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
 import { counted } from "../answer/numbers.js";
@@ -43,7 +43,12 @@ const edge = z.looseObject({
 const output = z.looseObject({
   basis: basisSchema,
   starts: z.array(
-    z.looseObject({ text: z.string(), match: z.string(), nodes: z.array(z.string()), nearest: z.array(z.string()).optional() }),
+    z.looseObject({
+      text: z.string(),
+      match: z.string(),
+      nodes: z.array(z.string()),
+      nearest: z.array(z.string()).optional(),
+    }),
   ),
   shown: total.describe("Nodes beyond the starts."),
   cut: total.optional().describe("Nodes that the limit or the budget left out, at least."),
@@ -100,7 +105,8 @@ const nameOf = ({ kind, path, symbol }: TraceNode): string => {
 };
 
 const placeOf = (node: TraceNode): string => {
-  if (node.kind === "symbol") return `${node.path}:${node.startLine}-${node.endLine} ${node.definition} ${node.symbol}`;
+  if (node.kind === "symbol")
+    return `${node.path}:${node.startLine}-${node.endLine} ${node.definition} ${node.symbol}`;
   return node.kind === "external" ? `${node.symbol} (outside)` : nameOf(node);
 };
 
@@ -151,10 +157,14 @@ const formOf = (
   const more = edges.length > shown.length ? `; ${edges.length - shown.length} more edges` : "";
   const depth = showDepth ? `${node.depth}  ` : "";
   return {
-    text: contentLine(`${depth}${placeOf(node)}${how === "" ? "" : ` <- ${how}${more}`}${node.test ? " (test)" : ""}`),
+    text: contentLine(
+      `${depth}${placeOf(node)}${how === "" ? "" : ` <- ${how}${more}`}${node.test ? " (test)" : ""}`,
+    ),
     data: {
       edges: shown.map(edgeData),
-      node: detailed ? { id: visible(node.id), line: node.line, depth: node.depth, ...(node.test ? { test: true } : {}) } : null,
+      node: detailed
+        ? { id: visible(node.id), line: node.line, depth: node.depth, ...(node.test ? { test: true } : {}) }
+        : null,
     },
   };
 };
@@ -187,14 +197,25 @@ const startNotes = (start: TraceStart): readonly string[] => {
 
 const routeNotes = (report: TraceReport): readonly string[] => {
   const { route, target } = report;
-  if (route === null || target?.match === "none" || report.starts.every(({ match }) => match === "none")) return [];
+  if (route === null || target?.match === "none" || report.starts.every(({ match }) => match === "none"))
+    return [];
   const { hops, seen, stopped } = route;
   const from = quoted(report.starts[0]?.text ?? "");
   const to = quoted(target?.text ?? "");
   if (hops !== null)
-    return [hops.length === 0 ? `${from} and ${to} are the same.` : `${counted(hops.length, "step")} from ${from} to ${to}:`];
-  const open = report.unresolved === 0 ? "" : ` ${counted(report.unresolved, "call")} there could not be resolved, so there may be one.`;
-  const turn = report.direction === "both" ? "" : ` \`direction\` "${report.direction === "in" ? "out" : "in"}" looks the other way.`;
+    return [
+      hops.length === 0
+        ? `${from} and ${to} are the same.`
+        : `${counted(hops.length, "step")} from ${from} to ${to}:`,
+    ];
+  const open =
+    report.unresolved === 0
+      ? ""
+      : ` ${counted(report.unresolved, "call")} there could not be resolved, so there may be one.`;
+  const turn =
+    report.direction === "both"
+      ? ""
+      : ` \`direction\` "${report.direction === "in" ? "out" : "in"}" looks the other way.`;
   return [
     `No path leads from ${from} to ${to}: ${counted(seen, "node")} looked at${stopped ? ", and `depth` stopped the search" : ", which is all there is"}.${open}${turn}`,
   ];
@@ -204,9 +225,16 @@ const impactText = (impact: Impact): string => {
   const { nodes, files, inferred, importerCount, distances, testCount, usingTestCount } = impact;
   if (nodes === 0 && importerCount === 0) return "Nothing that is known uses it.";
   const guess = inferred === 0 ? "" : ` (${inferred} only through an inferred edge)`;
-  const importing = importerCount === 0 ? "" : `; ${counted(importerCount, "more file")} only import one of them`;
-  const by = distances.slice(0, 6).map(({ distance, nodes: at }) => `${at} at distance ${distance}`).join(", ");
-  const tested = testCount === 0 ? " No test that is known reaches it." : ` ${counted(usingTestCount, "test file")} use it.`;
+  const importing =
+    importerCount === 0 ? "" : `; ${counted(importerCount, "more file")} only import one of them`;
+  const by = distances
+    .slice(0, 6)
+    .map(({ distance, nodes: at }) => `${at} at distance ${distance}`)
+    .join(", ");
+  const tested =
+    testCount === 0
+      ? " No test that is known reaches it."
+      : ` ${counted(usingTestCount, "test file")} use it.`;
   return `A change can reach ${counted(nodes, "place")} in ${counted(files, "file")}${guess}${importing}: ${by}.${tested}`;
 };
 
@@ -217,7 +245,8 @@ const limitNotes = (report: TraceReport): readonly string[] => {
   const notes: string[] = [];
   const symbols = report.nodes.every(({ depth, kind }) => depth > 0 || kind === "symbol");
   if (report.route !== null) return notes;
-  if (report.unresolved > 0) notes.push(`${counted(report.unresolved, "call")} here could not be resolved: edges may be missing.`);
+  if (report.unresolved > 0)
+    notes.push(`${counted(report.unresolved, "call")} here could not be resolved: edges may be missing.`);
   const { total: named } = report.unresolvedNamed;
   if (symbols && named > 0) notes.push(`${counted(named, "unresolved call")} of its name may lead to it.`);
   return notes;
@@ -243,7 +272,11 @@ const answer = (
   const steps = report.route === null ? stepsOf(report) : [];
   const starts = steps.filter(({ node }) => node.depth === 0);
   const beyond = steps.filter(({ node }) => node.depth > 0);
-  checkCursor(given.cursor, coverage, beyond.slice(0, from).map(({ node }) => keyOf(node)));
+  checkCursor(
+    given.cursor,
+    coverage,
+    beyond.slice(0, from).map(({ node }) => keyOf(node)),
+  );
   const wanted = beyond.slice(from);
   const showDepth = wanted.some(({ node }) => node.depth > 1);
   const named = [...report.starts, ...(report.target === null ? [] : [report.target])];
@@ -253,17 +286,37 @@ const answer = (
   else if (!lost && report.route === null && beyond.length === 0) notes.push(empty(report));
   if (from === 0) notes.push(...limitNotes(report));
   const stale = staleText(report.stale, coverage);
-  const tests = report.impact === null || from > 0 ? [] : usingTests(report.impact).slice(0, detailed ? 40 : 8);
+  const tests =
+    report.impact === null || from > 0 ? [] : usingTests(report.impact).slice(0, detailed ? 40 : 8);
   const hops = (report.route?.hops ?? []).slice(0, 60);
   const frame = (forms: readonly Form[], next: number | null, shortened: boolean): ToolAnswer => {
     const cursor =
-      next === null ? undefined : makeCursor(asked, coverage, next, beyond.slice(0, next).map(({ node }) => keyOf(node)));
+      next === null
+        ? undefined
+        : makeCursor(
+            asked,
+            coverage,
+            next,
+            beyond.slice(0, next).map(({ node }) => keyOf(node)),
+          );
     const left = beyond.length - from - forms.length + report.cut;
-    const more = cursor === undefined ? "" : `More (at least ${left}): \`cursor\` ${cursor}; narrow by \`depth\`, \`kinds\`, \`level\`, \`tests\`.\n`;
-    const cut = shortened && cursor === undefined ? "The last one is cut short; `response_format` \"detailed\" has more.\n" : "";
-    const roots = report.route === null && !lost && from === 0 ? starts.slice(0, detailed ? 20 : 5).map((root) => formOf(root, nodes, 6, detailed, false)) : [];
+    const more =
+      cursor === undefined
+        ? ""
+        : `More (at least ${left}): \`cursor\` ${cursor}; narrow by \`depth\`, \`kinds\`, \`level\`, \`tests\`.\n`;
+    const cut =
+      shortened && cursor === undefined
+        ? 'The last one is cut short; `response_format` "detailed" has more.\n'
+        : "";
+    const roots =
+      report.route === null && !lost && from === 0
+        ? starts.slice(0, detailed ? 20 : 5).map((root) => formOf(root, nodes, 6, detailed, false))
+        : [];
     const path = hops.length === 0 ? [] : routeLines(report, hops, nodes);
-    const tested = tests.length === 0 ? "" : `tests to run (${tests.length} of ${report.impact?.usingTestCount}):\n${tests.map((one) => contentLine(one, 1)).join("")}`;
+    const tested =
+      tests.length === 0
+        ? ""
+        : `tests to run (${tests.length} of ${report.impact?.usingTestCount}):\n${tests.map((one) => contentLine(one, 1)).join("")}`;
     const body = `${roots.map((form) => form.text).join("")}${path.join("")}${forms.map((form) => form.text).join("")}`;
     const data = [...roots, ...forms].map((form) => form.data as StepData);
     return {
@@ -302,7 +355,7 @@ const answer = (
   };
   if (lost || wanted.length === 0) return frame([], null, false);
   const room = budgetOf(given) - tokensOf(frame([], wanted.length, true));
-  const { forms, shortened } = fit(
+  const { forms, shortened } = fitItems(
     wanted.map((one) => [6, 3, 1].map((most) => () => formOf(one, nodes, most, detailed, showDepth))),
     room,
   );

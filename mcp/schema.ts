@@ -1,25 +1,9 @@
 import { z } from "zod";
-import type { Tool } from "../tool.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A tool as `tools/list` names it. */
-export interface ListedTool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputSchema: Json & { readonly type: "object" };
-  readonly outputSchema: Json & { readonly type: "object" };
-  readonly annotations: {
-    readonly readOnlyHint: true;
-    readonly idempotentHint: true;
-    readonly destructiveHint: false;
-    readonly openWorldHint: false;
-  };
-}
-
 /** What a reader of a short schema can do without; the whole one stands under `schemas/`. */
-const noise = new Set(["$schema", "additionalProperties", "maxLength", "maxItems", "minLength", "$defs"]);
+const noise = new Set(["$schema", "additionalProperties", "maxLength", "maxItems", "minLength"]);
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -39,7 +23,7 @@ const withoutNoise = (schema: unknown): unknown => {
   );
 };
 
-/** Of an answer: the names at the top, and of what a list holds. */
+/** Of an answer: the names at the top, and those of what a list holds. */
 const outline = (schema: unknown, depth: number): Json => {
   if (!isObject(schema)) return {};
   const { type, properties, items } = schema;
@@ -52,15 +36,10 @@ const outline = (schema: unknown, depth: number): Json => {
   return typeof type === "string" ? { type } : {};
 };
 
-const schemaOf = (schema: z.ZodObject, io: "input" | "output"): Json => z.toJSONSchema(schema, { io }) as Json;
+const jsonOf = (schema: z.ZodObject): Json => z.toJSONSchema(schema, { io: "output" });
 
-/** The tools as `tools/list` names them: short, for models read all of it with every conversation. */
-export const listed = (tools: readonly Tool[]): readonly ListedTool[] =>
-  tools.map(({ name, title, description, input, output }) => ({
-    name,
-    title,
-    description,
-    inputSchema: withoutNoise(schemaOf(input, "output")) as ListedTool["inputSchema"],
-    outputSchema: outline(schemaOf(output, "output"), 3) as ListedTool["outputSchema"],
-    annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
-  }));
+/** The arguments of a tool as a list of tools names them: every model reads all of it with every conversation. */
+export const shortInput = (schema: z.ZodObject): Json => withoutNoise(jsonOf(schema)) as Json;
+
+/** The answer of a tool, in outline: what a program reads. */
+export const shortOutput = (schema: z.ZodObject): Json => outline(jsonOf(schema), 1);

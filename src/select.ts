@@ -11,6 +11,8 @@ interface PathAttributes {
   readonly documentation: boolean | null;
   /** A language id. */
   readonly language: string | null;
+  /** The commit has a pointer to content that is stored elsewhere. */
+  readonly lfs?: boolean;
 }
 
 /** What the rules on paths say; the pipeline brings them in, so that this file knows no stage. */

@@ -47,7 +47,7 @@ export const settleCandidates = async (
   await forAll(candidates, async ({ path, before, index }) => {
     if (before === null) {
       // What is in the index and not on the disk is left out by a sparse checkout, or deleted again.
-      if (await comparer.isThere(path, folders)) added.push({ path, tracked: true });
+      if (await comparer.isThere(path, folders)) added.push({ path, tracked: true, blob: index });
       return;
     }
     ofTree.add(path);
@@ -59,6 +59,6 @@ export const settleCandidates = async (
     else if (index !== before)
       changed.push({ path, before, now: { kind: "file", bytes: null, blob: index, here: false } });
   });
-  for (const path of untracked.paths) if (!ofTree.has(path)) added.push({ path, tracked: false });
+  for (const path of untracked.paths) if (!ofTree.has(path)) added.push({ path, tracked: false, blob: null });
   return { changed: changed.sort(byPath), added: added.sort(byPath), complete: untracked.complete };
 };

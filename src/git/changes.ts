@@ -25,6 +25,8 @@ export interface AddedPath {
   readonly path: RepoPath;
   /** In git's index already. */
   readonly tracked: boolean;
+  /** What the index says that the file has, where it need not be read to believe it; else null. */
+  readonly blob: ObjectId | null;
 }
 
 /** How a working tree differs from a tree. Submodules and what lies in other repositories below are no part of it. */

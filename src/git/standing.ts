@@ -34,7 +34,8 @@ export interface Comparer {
 const settled = 2_000;
 const maxRemembered = 100_000;
 
-const signatureOf = (stat: fs.BigIntStats): string =>
+/** Equal as long as nobody writes; but for what was written a moment ago. */
+export const signatureOf = (stat: fs.BigIntStats): string =>
   `${stat.dev} ${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
 
 const nothing: Compared = { same: false, now: null };

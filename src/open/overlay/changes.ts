@@ -42,7 +42,10 @@ export interface WorkTreeTracker {
    * @returns null where there is no working tree that can be compared.
    */
   readonly changes: () => Promise<WorkTreeChanges | null>;
-  /** As `changes`, asked anew however young the last answer is: for who finds a file other than it says. */
+  /**
+   * As `changes`, asked anew however young the last answer is: for who finds a file other than it says. What is not on
+   * the disk and is not told to be deleted even then is left out by a sparse checkout: nobody has changed it.
+   */
   readonly refresh: () => Promise<WorkTreeChanges | null>;
 }
 
@@ -58,7 +61,9 @@ export interface TrackedIndex {
   /** The content of a file that the bundle has facts of; null for any other path. */
   readonly blobOf: (path: RepoPath) => ObjectId | null;
   /** All files that the bundle has facts of, where the indexed tree itself is not in the repository. */
-  readonly files: () => Promise<readonly { readonly path: RepoPath; readonly blob: ObjectId }[]>;
+  readonly files: () => Promise<
+    readonly { readonly path: RepoPath; readonly blob: ObjectId; readonly bytes: number }[]
+  >;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
 }

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from "node:util";
+import type { TreeChanges } from "../../git/changes.js";
+import { changesByContent } from "../../git/read-now.js";
+import { SheafError } from "../../model/error.js";
+import type { ChangedFile, WorkTreeState } from "../../model/report.js";
+import { type Candidates, findCandidates } from "./candidates.js";
+import type { TrackedIndex, WorkTreeChanges, WorkTreeTracker } from "./changes.js";
+import { lookInto } from "./look.js";
+
+/** How old an answer about the whole tree may be. Milliseconds. */
+const maxAge = 2_000;
+
+/** What was written so short a time ago may be written again without a sign. Milliseconds. */
+const settled = 2_000;
+
+/** Failures of git's own that leave the content of files to compare. */
+const withoutTree = ["missing-object", "git-failed", "unsupported-repository"];
+
+const changesOf = async (index: TrackedIndex, workTree: string): Promise<TreeChanges | null> => {
+  try {
+    return await index.reader.changes(index.tree);
+  } catch (error) {
+    if (!(error instanceof SheafError) || !withoutTree.includes(error.code)) throw error;
+    return changesByContent(workTree, await index.files(), index.reader.objectFormat);
+  }
+};
+
+const stateOf = (files: readonly ChangedFile[], complete: boolean): WorkTreeState => {
+  const count = (matches: (file: ChangedFile) => boolean): number => files.filter(matches).length;
+  const deleted = count(({ freshness }) => freshness === "deleted");
+  const overlaid = count((file) => file.overlaid);
+  return {
+    modified: count(({ freshness, added }) => freshness === "modified" && !added),
+    added: count(({ added }) => added),
+    deleted,
+    moved: count(({ freshness }) => freshness === "moved"),
+    overlaid,
+    flagged: files.length - deleted - overlaid,
+    complete,
+  };
+};
+
+/** The same for as long as no file that counts has changed. */
+const keyOf = ({ gone, now }: Candidates, complete: boolean): string =>
+  JSON.stringify([complete, gone, now.map(({ path, plan, signature }) => [path, plan, signature])]);
+
+const isYoung = ({ now }: Candidates): boolean => {
+  const since = Date.now() - settled;
+  return now.some(({ written }) => written > since);
+};
+
+/** Follows the working tree of an open bundle. */
+export const trackWorkTree = (index: TrackedIndex): WorkTreeTracker => {
+  let told: { readonly key: string; readonly changes: WorkTreeChanges } | null = null;
+
+  const ask = async (): Promise<WorkTreeChanges | null> => {
+    const { workTree } = index;
+    const changes = workTree === null ? null : await changesOf(index, workTree);
+    if (workTree === null || changes === null) return null;
+    const candidates = await findCandidates(index, workTree, changes);
+    const key = keyOf(candidates, changes.complete);
+    // What was written a moment ago may have been written again since it was read.
+    const young = isYoung(candidates);
+    if (told?.key === key && !young) return told.changes;
+    const { files, current } = await lookInto(index, workTree, candidates);
+    const made: WorkTreeChanges = {
+      state: stateOf(files, changes.complete),
+      files,
+      byPath: new Map(files.map((file) => [file.path, file])),
+      movedFrom: new Map(files.flatMap((file) => (file.movedFrom === null ? [] : [[file.movedFrom, file]]))),
+      current,
+    };
+    // Whoever has made something of the last answer keeps it while it holds.
+    const kept = told !== null && isDeepStrictEqual(told.changes, made) ? told.changes : made;
+    told = { key: young ? "" : key, changes: kept };
+    return kept;
+  };
+
+  let last: { readonly at: number; readonly answer: Promise<WorkTreeChanges | null> } | null = null;
+  let waiting: Promise<WorkTreeChanges | null> | null = null;
+  let busy = false;
+
+  const start = (): Promise<WorkTreeChanges | null> => {
+    busy = true;
+    const answer = ask().finally(() => {
+      busy = false;
+    });
+    last = { at: index.now(), answer };
+    answer.catch(() => {
+      // A failure is tried again by whoever asks next.
+      if (last?.answer === answer) last = null;
+    });
+    return answer;
+  };
+
+  /** What began before the question may have passed the file by that it is about: another one follows. */
+  const refresh = (): Promise<WorkTreeChanges | null> => {
+    if (!busy || last === null) return start();
+    waiting ??= last.answer
+      .catch(() => null)
+      .then(() => {
+        waiting = null;
+        return start();
+      });
+    return waiting;
+  };
+
+  return {
+    changes: () => (last !== null && index.now() - last.at < maxAge ? last.answer : refresh()),
+    refresh,
+  };
+};

@@ -1,8 +1,6 @@
 import type { Command } from "commander";
 import { type Index, type OpenOptions, SheafError } from "../src/index.js";
 import { refuseRevisionOfBundle, refuseUnknownLanguages, shellWord } from "./arguments.js";
-import { buildWatched } from "./commands/build.js";
-import { buildLine } from "./format/build.js";
 import { visible } from "./format/visible.js";
 import type { Session } from "./session.js";
 
@@ -66,6 +64,10 @@ const openIndex = async (session: Session, flags: OpeningFlags): Promise<Index> 
   const why =
     flags.rev === undefined ? "There is no index yet" : `No index answers for ${visible(flags.rev)}`;
   if (!quiet) await io.err.write(`${why}: building one.\n`);
+  const [{ buildWatched }, { buildLine }] = await Promise.all([
+    import("./commands/build.js"),
+    import("./format/build.js"),
+  ]);
   const report = await buildWatched(session, { repo, revision: flags.rev }, quiet);
   if (!quiet) await io.err.write(`${buildLine(report)}\n\n`);
   return api.open(options);

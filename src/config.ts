@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Config, Overrides } from "./model/config.js";
+import type { Config } from "./model/config.js";
 import { SheafError } from "./model/error.js";
 import { globProblem, maxGlobLength } from "./model/glob.js";
 import { defaultLimits } from "./model/limits.js";
 import { nearest } from "./model/nearest.js";
 import { compareUtf8 } from "./model/order.js";
-import { defaultSettings, type SearchSettings } from "./search/settings.js";
+import { defaultSettings } from "./search/settings.js";
+import { maxSetting } from "./search-settings.js";
 
 const glob = z
   .string()
@@ -25,7 +26,7 @@ const glob = z
 function overrides(settings: object): z.ZodObject {
   const shape = Object.entries(settings).map(([key, value]) => [
     key,
-    typeof value === "object" ? overrides(value).optional() : z.number().min(0).max(1_000).optional(),
+    typeof value === "object" ? overrides(value).optional() : z.number().min(0).max(maxSetting).optional(),
   ]);
   return z.strictObject(Object.fromEntries(shape) as Record<string, z.ZodType>);
 }
@@ -209,34 +210,3 @@ export const encodeConfig = (config: Config): Uint8Array => {
 /** SHA-256 of `encodeConfig`. */
 export const configDigest = (config: Config): string =>
   createHash("sha256").update(encodeConfig(config)).digest("hex");
-
-const merge = <T extends object>(base: T, over: Overrides): T => {
-  const merged = Object.entries(base).map(([key, value]) => {
-    const other = over[key];
-    if (other === undefined) return [key, value];
-    return [key, typeof other === "object" ? merge(value as object, other) : other];
-  });
-  return Object.fromEntries(merged) as T;
-};
-
-/**
- * The settings of searches in a bundle: the defaults with the overrides of its configuration.
- *
- * @param bytes of the bundle's `config.json`.
- * @throws SheafError `corrupt-bundle`.
- */
-export const searchSettings = (bytes: Uint8Array): SearchSettings => {
-  try {
-    const { search } = JSON.parse(new TextDecoder().decode(bytes)) as { search?: unknown };
-    return merge(defaultSettings, configSchema.shape.search.parse(search ?? {}) as Overrides);
-  } catch (cause) {
-    throw new SheafError(
-      "corrupt-bundle",
-      "config.json of the bundle cannot be read",
-      "Fetch or build the bundle again.",
-      {
-        cause,
-      },
-    );
-  }
-};

@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { objectNamed } from "./bundle/manifest.js";
 import { openBundleFolder } from "./bundle/open-folder.js";
 import { readStore } from "./bundle/read-store.js";
-import { loadBundle } from "./bundle/source.js";
-import { searchSettings } from "./config.js";
+import { type Bundle, loadBundle } from "./bundle/source.js";
 import { type DerivedWriter, ensureReadForm, readFiles } from "./derive.js";
-import { createStaticEmbedder } from "./embed/static.js";
 import { indexerText, readFingerprints, readWeights } from "./fingerprints.js";
 import type { GitReader } from "./git/reader.js";
 import { openRepository } from "./git/repository.js";
@@ -36,7 +34,9 @@ import { cutSnippet } from "./open/snippet.js";
 import { freshnessOf, type Place, readText } from "./open/text.js";
 import { createExpander } from "./search/expand.js";
 import type { ReadForm } from "./search/read-form.js";
-import { createSearchIndex, type SearchIndex } from "./search/search-index.js";
+import type { SearchIndex } from "./search/search-index.js";
+import type { SearchSettings } from "./search/settings.js";
+import { searchSettings } from "./search-settings.js";
 
 export interface OpenOptions {
   /** Working tree, linked worktree, `.git` directory or bare repository; may be left out when `bundle` is given. */
@@ -185,7 +185,7 @@ const readSnippet = async (
 
 const createIndex = (
   form: ReadForm,
-  index: SearchIndex,
+  searchIndex: () => Promise<SearchIndex>,
   nodes: FolderNodes,
   languages: readonly string[],
   { bundle, choice, passedOver }: Choice,
@@ -210,7 +210,7 @@ const createIndex = (
   });
   const search: Index["search"] = async (question, options) => {
     const query = { ...defaults, ...question };
-    const found = await index.search(query);
+    const found = await (await searchIndex()).search(query);
     // Neighbours of a single leg's hits would be measured by no common score.
     const wanted = query.mode === "hybrid" && found.hits.length > 0 ? query.related : 0;
     const expand = wanted > 0 ? await expander() : null;
@@ -259,7 +259,10 @@ const createIndex = (
     graph,
     symbol: answers.symbol,
     trace: answers.trace,
-    exists: async (question) => ({ ...(await index.exists({ ...defaults, ...question })), coverage }),
+    exists: async (question) => {
+      const index = await searchIndex();
+      return { ...(await index.exists({ ...defaults, ...question })), coverage };
+    },
     overview: folders.overview,
     skippedFiles: async () => skippedFiles(await readFiles(bundle.manifest, bundle.get)),
     close: async () => reader?.close(),
@@ -270,6 +273,24 @@ const languagesOf = (form: ReadForm): readonly string[] => {
   const ids = new Set<string>();
   for (let file = 0; file < form.fileCount; file++) ids.add(form.languageOf(file));
   return [...ids].sort(compareUtf8);
+};
+
+/** What searches need beside the columns is read with the first search: other questions do without. */
+const openSearch = async (
+  { manifest }: Bundle,
+  form: ReadForm,
+  settings: SearchSettings,
+  nodes: FolderNodes,
+): Promise<SearchIndex> => {
+  const [{ createSearchIndex }, { createStaticEmbedder }, model] = await Promise.all([
+    import("./search/search-index.js"),
+    import("./embed/static.js"),
+    readFile(installation().model),
+  ]);
+  const embedder = createStaticEmbedder(model);
+  // Vectors of another model cannot be compared with a question's.
+  const fits = embedder.weights === manifest.embedder.weights;
+  return createSearchIndex(form, fits ? embedder : null, settings, nodes);
 };
 
 /** Opens the repository of the options; null when there is none to open. */
@@ -292,18 +313,15 @@ export const open = async (options: OpenOptions): Promise<Index> => {
     const { bundle } = found;
     const writer = options.keepReadForm?.(rootOf(options, reader)) ?? null;
     const form = await ensureReadForm(bundle, writer);
-    const embedder = createStaticEmbedder(readFileSync(installation().model));
-    // Vectors of another model cannot be compared with a question's.
-    const fits = embedder.weights === bundle.manifest.embedder.weights;
     const settings = searchSettings(await bundle.get(objectNamed(bundle.manifest, "config.json")));
     const nodes = once(() => readDirectories(bundle));
     return createIndex(
       form,
-      createSearchIndex(form, fits ? embedder : null, settings, nodes),
+      once(() => openSearch(bundle, form, settings, nodes)),
       nodes,
       languagesOf(form),
       found,
-      await coverageOf(bundle, reader, head, countUnranked(form)),
+      await coverageOf(found, reader, head, countUnranked(form)),
       reader,
       writer,
     );

@@ -104,7 +104,7 @@ const describe = async (
   const files = await readFiles(bundle.manifest, bundle.get);
   checkCounts(bundle, files);
   const unranked = unrankedFiles(files);
-  const coverage = await coverageOf(bundle, reader, head, unranked.length);
+  const coverage = await coverageOf(found, reader, head, unranked.length);
   const workTree = comparableTree(reader, coverage, choice);
   return {
     bundle: {

@@ -10,7 +10,8 @@ import { compareUtf8 } from "../model/order.js";
 import { corrupt } from "./bytes.js";
 import { canonicalJson } from "./canonical.js";
 import { sha256 } from "./digest.js";
-import { manifestSchema } from "./schema.js";
+import { manifestShape } from "./schema.js";
+import { Misfit } from "./shape.js";
 
 /** Larger manifests are refused before they are parsed. Bytes. */
 export const maxManifestBytes = 32 * 1024 * 1024;
@@ -77,6 +78,15 @@ const checkObjects = (objects: readonly ManifestObject[], where: string): void =
   }
 };
 
+const shaped = (raw: unknown, where: string): Manifest => {
+  try {
+    return manifestShape(raw, "");
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    throw corrupt(where, `the manifest's ${error.at} is wrong: ${error.wanted}`, error);
+  }
+};
+
 /**
  * Reads a manifest and checks that it is whole.
  *
@@ -92,12 +102,7 @@ export const parseManifest = (bytes: Uint8Array, where: string): Manifest => {
   // What is left without its checksum must be the text that was hashed, to the byte.
   const bare = Buffer.from(bytes).toString("utf8").replace(`"checksum":"${checksum}",`, "");
   if (bare !== text) throw corrupt(where, "the manifest is not canonical JSON");
-  const parsed = manifestSchema.safeParse(raw);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw corrupt(where, `the manifest's ${issue?.path.join(".")} is wrong: ${issue?.message}`, parsed.error);
-  }
-  const manifest = parsed.data as Manifest;
+  const manifest = shaped(raw, where);
   if ((manifest.shards & (manifest.shards - 1)) !== 0)
     throw corrupt(where, "the number of shards is no power of two");
   checkObjects(manifest.objects, where);

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { isInside } from "../model/inside.js";
 import type { Provenance } from "../model/provenance.js";
+import { amount, list, nullable, object, otherwise, pattern, text } from "./shape.js";
 
 export type { Provenance } from "../model/provenance.js";
 
@@ -11,25 +11,23 @@ export const maxAttestationBytes = 1_048_576;
 export const maxLicenseFiles = 32;
 const maxUrl = 2_048;
 
-const schema = z.object({
-  digest: z.string(),
-  tool: z.string().max(1024),
-  license: z.string().max(256).nullable().default(null),
-  repository: z.string().max(maxUrl).nullable().default(null),
-  licenseFiles: z
-    .array(
-      z.object({
-        path: z.string().max(1024).refine(isInside),
-        blob: z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/),
-      }),
-    )
-    .max(maxLicenseFiles)
-    .default([]),
-  builtAt: z.string().max(64),
-  node: z.string().max(64),
-  platform: z.string().max(64),
-  host: z.string().max(1024).nullable(),
-  milliseconds: z.number().nonnegative(),
+const shape = object({
+  digest: text(256),
+  tool: text(1_024),
+  license: otherwise(nullable(text(256)), null),
+  repository: otherwise(nullable(text(maxUrl)), null),
+  licenseFiles: otherwise(
+    list(
+      object({ path: text(1_024, isInside), blob: pattern(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/) }),
+      maxLicenseFiles,
+    ),
+    [],
+  ),
+  builtAt: text(64),
+  node: text(64),
+  platform: text(64),
+  host: nullable(text(1_024)),
+  milliseconds: amount,
 });
 
 /** @param digest of the bundle it speaks of. */
@@ -42,9 +40,8 @@ export const sharedProvenance = (provenance: Provenance): Provenance => ({ ...pr
 /** @returns null when it speaks of another bundle or cannot be read: it only informs. */
 export const parseProvenance = (bytes: Uint8Array, digest: string): Provenance | null => {
   try {
-    const parsed = schema.safeParse(JSON.parse(Buffer.from(bytes).toString("utf8")));
-    if (!parsed.success || parsed.data.digest !== digest) return null;
-    const { digest: _, ...provenance } = parsed.data;
+    const { digest: own, ...provenance } = shape(JSON.parse(Buffer.from(bytes).toString("utf8")), "");
+    if (own !== digest) return null;
     return provenance;
   } catch {
     return null;

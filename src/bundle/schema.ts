@@ -1,5 +1,5 @@
-import { z } from "zod";
-import type { ManifestObject } from "../model/bundle.js";
+import type { Manifest, ManifestObject } from "../model/bundle.js";
+import { flag, list, nullable, object, optional, pattern, record, type Shape, text, whole } from "./shape.js";
 
 /** Most objects of one bundle, and the most bytes of one. */
 const maxObjects = 65_536;
@@ -12,72 +12,78 @@ const maxObjectBytes = 2_147_483_647;
  */
 const objectNamePattern = /^[a-z][a-z0-9-]{0,31}(?:\/[0-9a-f]{1,8}|\.json)?$/;
 
-const whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-const digest = z.string().regex(/^[0-9a-f]{64}$/);
-const objectId = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
-const word = z.string().regex(/^[a-z0-9][a-z0-9+#._-]{0,63}$/i);
-const kind = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
+const digest = pattern(/^[0-9a-f]{64}$/);
+const objectId = pattern(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const word = pattern(/^[a-z0-9][a-z0-9+#._-]{0,63}$/i);
+const kind = pattern(/^[a-z][a-z0-9-]{0,31}$/);
 
-const object = z.object({
-  name: z.string().regex(objectNamePattern),
+const listed = object({
+  name: pattern(objectNamePattern),
   kind,
-  bytes: whole.max(maxObjectBytes),
+  bytes: whole(maxObjectBytes),
   sha256: digest,
-  inputs: digest.nullable(),
+  inputs: nullable(digest),
 });
 
-/** The manifest as it is read: further fields may stand in it, and are ignored. */
-export const manifestSchema = z.object({
-  format: whole,
+const manifestFields = object({
+  format: whole(),
   commit: objectId,
   tree: objectId,
   config: digest,
   fingerprint: digest,
-  indexer: z.object({
-    languages: z.record(word, digest),
-    stages: z.record(word, digest),
-  }),
-  embedder: z.object({
-    id: z.string().min(1).max(256),
+  indexer: object({ languages: record(word, digest), stages: record(word, digest) }),
+  embedder: object({
+    id: text(256, undefined, 1),
     weights: digest,
-    dimensions: whole.min(1).max(65_535),
-    reproducible: z.boolean(),
+    dimensions: whole(65_535, 1),
+    reproducible: flag,
   }),
-  limits: z.object({ fileBytes: whole, chunkTarget: whole, chunkMaximum: whole, chunkOverlap: whole }),
-  shards: whole.min(1).max(maxObjects),
-  objects: z.array(object).max(maxObjects),
-  counts: z.object({
-    files: whole,
-    indexed: whole,
-    chunks: whole,
-    definitions: whole,
-    references: whole,
-    imports: whole,
-    sourceBytes: whole,
-    partial: whole,
-    decodedWithFallback: whole,
+  limits: object({ fileBytes: whole(), chunkTarget: whole(), chunkMaximum: whole(), chunkOverlap: whole() }),
+  shards: whole(maxObjects, 1),
+  objects: list(listed, maxObjects),
+  counts: object({
+    files: whole(),
+    indexed: whole(),
+    chunks: whole(),
+    definitions: whole(),
+    references: whole(),
+    imports: whole(),
+    sourceBytes: whole(),
+    partial: whole(),
+    decodedWithFallback: whole(),
   }),
-  links: z
-    .object({
-      calls: whole,
-      edges: whole,
-      external: whole,
-      inferred: whole,
-      resolved: whole,
-      runtime: whole,
-      unresolved: whole,
-    })
-    .optional(),
-  skipped: z.record(kind, whole),
-  incomplete: z.boolean(),
+  links: optional(
+    object({
+      calls: whole(),
+      edges: whole(),
+      external: whole(),
+      inferred: whole(),
+      resolved: whole(),
+      runtime: whole(),
+      unresolved: whole(),
+    }),
+  ),
+  skipped: record(kind, whole()),
+  incomplete: flag,
 });
+
+/** The manifest as it is read: further fields may stand in it, and are ignored. @throws Misfit */
+export const manifestShape = manifestFields as Shape<Manifest>;
+
+const named = listed as Shape<ManifestObject>;
 
 /** @returns what a damaged manifest still names well enough to be looked at. */
 export const looseObjects = (bytes: Uint8Array): readonly ManifestObject[] => {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    const listed = z.object({ objects: z.array(z.unknown()).max(maxObjects) }).parse(value).objects;
-    return listed.flatMap((item) => object.safeParse(item).data ?? []);
+    const { objects } = object({ objects: list((item) => item, maxObjects) })(value, "");
+    return objects.flatMap((item) => {
+      try {
+        return [named(item, "")];
+      } catch {
+        return [];
+      }
+    });
   } catch {
     return [];
   }

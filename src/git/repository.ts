@@ -57,7 +57,12 @@ const obstacle = (format: StorageFormat, objects: ObjectIndex): string | null =>
 export const openRepository = async (given: string, options: OpenOptions = {}): Promise<GitReader> => {
   const { prefer = "auto", signal } = options;
   signal?.throwIfAborted();
-  const place = await discoverRepository(given);
+  const inherited = options.environment ?? inheritedEnvironment();
+  const environment = gitEnvironment(inherited);
+  const [place, binary] = await Promise.all([
+    discoverRepository(given),
+    prefer === "isomorphic" ? false : hasGitBinary(environment),
+  ]);
   const format = readFormat(place);
   const { objectFormat } = format;
   if (objectFormat !== "sha1" && objectFormat !== "sha256") {
@@ -70,9 +75,7 @@ export const openRepository = async (given: string, options: OpenOptions = {}): 
   const objects = (): ObjectIndex =>
     openObjectIndex(path.join(place.commonDir, "objects"), objectFormat === "sha1" ? 20 : 32);
 
-  const inherited = options.environment ?? inheritedEnvironment();
-  const environment = gitEnvironment(inherited);
-  if (prefer !== "isomorphic" && (await hasGitBinary(environment))) {
+  if (binary) {
     const git = createGitCommand(place, environment, signal);
     return createBinaryReader(place, objectFormat, git, format.partial ? objects() : null, () =>
       userExcludes(place, inherited),

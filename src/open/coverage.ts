@@ -1,4 +1,3 @@
-import type { Bundle } from "../bundle/source.js";
 import type { GitReader } from "../git/reader.js";
 import { SheafError } from "../model/error.js";
 import type { ObjectId } from "../model/ids.js";
@@ -25,24 +24,29 @@ const hasCommit = async (reader: GitReader, commit: ObjectId): Promise<boolean> 
  * @param head of the repository, as the bundle was chosen by it; null on an unborn branch.
  */
 export const coverageOf = async (
-  { manifest, digest }: Bundle,
+  { bundle, choice }: Choice,
   reader: GitReader | null,
   head: ObjectId | null,
   unranked: number,
 ): Promise<Coverage> => {
+  const { manifest, digest } = bundle;
   // What is checked out is here, and nothing lies between it and itself.
   const same = manifest.commit === head;
   const between = async (): Promise<Coverage["distance"]> => {
     if (same) return { ahead: 0, behind: 0 };
     return head === null || reader === null ? null : reader.distance(manifest.commit, head);
   };
+  // An ancestor was found among those that are here.
+  const isHere = async (): Promise<boolean | null> =>
+    reader === null ? null : same || choice === "ancestor" || (await hasCommit(reader, manifest.commit));
+  const [distance, known] = await Promise.all([between(), isHere()]);
   return {
     commit: manifest.commit,
     tree: manifest.tree,
     digest,
     head,
-    distance: await between(),
-    known: reader === null ? null : same || (await hasCommit(reader, manifest.commit)),
+    distance,
+    known,
     incomplete: manifest.incomplete,
     counts: manifest.counts,
     unranked,

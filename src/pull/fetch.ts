@@ -1,12 +1,12 @@
 import { objectNamed } from "../bundle/manifest.js";
 import type { Store } from "../bundle/store.js";
-import { searchSettings } from "../config.js";
 import { ensureReadForm, readFiles } from "../derive.js";
 import { ensureGraph } from "../derive-graph.js";
 import type { ManifestObject } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import type { TransferProgress } from "../model/transfer-report.js";
 import { readDirectories } from "../open/folders.js";
+import { searchSettings } from "../search-settings.js";
 import { countProblem } from "./counts.js";
 import { isObject, type Offer } from "./offer.js";
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { configDigest, defaultConfig, encodeConfig, parseConfig, searchSettings } from "../../src/config.js";
+import { configDigest, configSchema, defaultConfig, encodeConfig, parseConfig } from "../../src/config.js";
 import { SheafError } from "../../src/model/error.js";
 import { defaultSettings } from "../../src/search/settings.js";
+import { searchSettings } from "../../src/search-settings.js";
 
 const failure = (text: string): string => {
   try {
@@ -81,5 +82,35 @@ describe("sheaf.json", () => {
     expect(settings.weights).toEqual({ ...defaultSettings.weights, best: 3 });
     expect(settings.fields).toEqual(defaultSettings.fields);
     expect(() => searchSettings(new TextEncoder().encode('{"search":{"nope":1}}'))).toThrow(SheafError);
+  });
+
+  it.each([
+    [{}],
+    [{ floor: 0 }],
+    [{ floor: 1_000, weights: {} }],
+    [{ floor: 1_000.5 }],
+    [{ floor: -1 }],
+    [{ floor: "1" }],
+    [{ floor: null }],
+    [{ floor: {} }],
+    [{ weights: 1 }],
+    [{ weights: [1] }],
+    [{ weights: null }],
+    [{ weights: { nope: 1 } }],
+    [{ toString: 1 }],
+    [{ nope: {} }],
+    [[]],
+    ["x"],
+    [1],
+  ])("takes and refuses the overrides %j as the schema of sheaf.json does", (search) => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ search }));
+    let taken = true;
+    try {
+      searchSettings(bytes);
+    } catch (error) {
+      expect(error).toMatchObject({ code: "corrupt-bundle" });
+      taken = false;
+    }
+    expect(taken).toBe(configSchema.safeParse({ search }).success);
   });
 });

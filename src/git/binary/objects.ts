@@ -21,6 +21,18 @@ export interface ObjectSource {
     maximum: number,
   ) => AsyncGenerator<GitObject, void, void>;
   readonly read: (id: ObjectId, maximum: number) => Promise<GitObject>;
+  /**
+   * The object that an expression names, when it is of the type and not longer than the maximum. One process answers
+   * where finding out the id first would take two.
+   *
+   * @param expression without line feeds.
+   * @returns null for all else; why, another question must tell.
+   */
+  readonly find: (
+    expression: string,
+    type: string,
+    maximum: number,
+  ) => Promise<{ readonly id: ObjectId; readonly bytes: Uint8Array } | null>;
 }
 
 interface Batch {
@@ -236,8 +248,29 @@ export const createObjectSource = (git: GitCommand): ObjectSource => {
     }
   };
 
+  const find: ObjectSource["find"] = async (expression, type, maximum) => {
+    const batch = acquire();
+    let taken = false;
+    try {
+      git.signal?.throwIfAborted();
+      batch.ask(`${expression}\n`);
+      const found = /^([0-9a-f]{40,64}) ([a-z]+) (\d{1,15})$/.exec(
+        (await batch.answers.line(maxHeader)) ?? "",
+      );
+      if (found === null || found[2] !== type || Number(found[3]) > maximum) return null;
+      const bytes = await batch.answers.take(Number(found[3]));
+      if (bytes === null || !(await batch.answers.skip(1))) return null;
+      taken = true;
+      return { id: found[1]!, bytes };
+    } finally {
+      if (taken) release(batch);
+      else batch.end();
+    }
+  };
+
   return {
     stream,
+    find,
     read: async (id, maximum) => {
       for await (const object of stream([id], maximum)) return object;
       throw failed(id, "");

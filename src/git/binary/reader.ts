@@ -56,7 +56,15 @@ export const createBinaryReader = (
     return lines.filter((line) => line !== "").map((line) => line.replace(/^refs\/[^/]+\//, ""));
   };
 
+  /** A commit by one process that stays for the next question. A git that would fetch what is missing is not asked. */
+  const find = async (commitish: string): Promise<ResolvedCommit | null> => {
+    if (promised !== null) return null;
+    const found = await objects.find(`${commitish}^{commit}`, "commit", maxCommitBytes);
+    return found === null ? null : parseCommit(found.bytes, found.id);
+  };
+
   const head = async (): Promise<ObjectId | null> =>
+    (await find("HEAD"))?.commit ??
     idIn(await git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]));
 
   const headName = async (): Promise<string | null> => {
@@ -82,6 +90,8 @@ export const createBinaryReader = (
 
   const resolve = async (commitish: string): Promise<ResolvedCommit> => {
     if (!isPlausibleRevision(commitish)) throw await unknown(commitish, "is not a revision");
+    const found = await find(commitish);
+    if (found !== null) return found;
     const result = await git.run(["rev-parse", "--verify", `${commitish}^{commit}`]);
     const id = idIn(result);
     if (id !== null) return commit(id);

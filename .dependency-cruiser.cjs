@@ -67,14 +67,14 @@ module.exports = {
       name: "reading-never-builds",
       comment: "The reading side must not be able to start a build: servers stand on it.",
       severity: "error",
-      from: { path: "^src/open(\\.ts$|/)" },
+      from: { path: "^src/(open|live)(\\.ts$|/)" },
       to: { path: "^src/build(\\.ts$|/)", reachable: true },
     },
     {
       name: "reading-never-transfers",
       comment: "Whoever answers questions opens no connection and starts no process but git's readers.",
       severity: "error",
-      from: { path: "^src/open(\\.ts$|/)" },
+      from: { path: "^src/(open|live)(\\.ts$|/)" },
       to: { path: ["^src/transport/", "^src/git/transfer/"], reachable: true },
     },
     {

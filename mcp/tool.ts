@@ -12,8 +12,8 @@ export interface OpenRepository {
   /** What a reader must know of this index beside its coverage: a newer bundle that cannot be read; null for nothing. */
   readonly notice: string | null;
   /**
-   * A path argument as the index has it: absolute or relative, with `/` or `\\`, with `./` before or `/` behind; empty
-   * for the repository itself. Nothing is looked up on the disk, so that it may name what is not there; globs pass.
+   * A path argument as the index has it: absolute or relative, with `/` or `\`, with `./` before or `/` behind; empty
+   * for the repository itself. It may name what is not there; globs pass.
    *
    * @throws SheafError `bad-argument` for a path outside.
    */
@@ -38,8 +38,8 @@ export interface ToolContext {
    *   that names the command which makes or fetches one, and those of opening.
    */
   readonly ask: <T>(meant: Meant, question: (repository: OpenRepository) => Promise<T>) => Promise<T>;
-  /** Every repository there is to ask, and those that cannot answer with what to do. */
-  readonly places: () => Promise<readonly PlaceReport[]>;
+  /** Every repository there is to ask, and those that cannot answer with what to do; or the one that is meant. */
+  readonly places: (meant?: Meant) => Promise<readonly PlaceReport[]>;
   /** Aborted when the client cancels. */
   readonly signal: AbortSignal;
 }

@@ -24,6 +24,12 @@ export interface PlaceReport {
   readonly choice: Exclude<StatusReport["choice"], "given">;
   /** Whether the bundle was made by this very indexer; null unless `ready`. */
   readonly current: boolean | null;
+  /** Other working trees of the same repository, which a `repo` argument may name too; the first twenty. */
+  readonly worktrees: readonly {
+    readonly root: string;
+    readonly branch: string | null;
+    readonly head: ObjectId | null;
+  }[];
   /** What is wrong, a sentence; null where all is well. */
   readonly problem: string | null;
   /** What to do about it: a command, or a sentence; null where nothing is to be done. */

@@ -40,7 +40,8 @@ export interface StoreReader extends ObjectReader {
 }
 
 const prefix = 16;
-const fileName = /^([0-9a-f]{16})-([0-9a-f]{16})\.json$/;
+/** Of a manifest in the folder of its commit. */
+export const manifestName = /^([0-9a-f]{16})-([0-9a-f]{16})\.json$/;
 
 /** Objects are spread over 256 folders: some file systems are slow with many names in one. */
 export const storeLayout =
@@ -95,7 +96,7 @@ export const readStore = (folder: string): StoreReader => {
     if (!isObjectId(commit)) return [];
     const names = await namesIn(join(folder, "bundles", commit));
     return names.flatMap((name) => {
-      const match = fileName.exec(name);
+      const match = manifestName.exec(name);
       return match === null ? [] : [{ commit, config: match[1]!, fingerprint: match[2]! }];
     });
   };

@@ -77,7 +77,7 @@ export const createCalls = ({ tools, workspace, report, record }: CallsOptions) 
     signal.throwIfAborted();
     return tool.run(checked as never, {
       ask: (meant, question) => workspace.ask(meant, question, signal),
-      places: () => workspace.places(signal),
+      places: (meant) => workspace.places(signal, meant),
       signal,
     });
   };

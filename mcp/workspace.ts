@@ -17,6 +17,8 @@ export interface WorkspaceOptions {
   /** What relative roots start from; the folder that the program runs in when left out. */
   readonly folder?: string | undefined;
   readonly reader?: "auto" | "binary" | "isomorphic" | undefined;
+  /** False to answer from the indexed commits alone. */
+  readonly overlay?: boolean | undefined;
   /** Indexes that stay open although nobody asks them; 4 when left out. */
   readonly kept?: number | undefined;
 }
@@ -53,7 +55,7 @@ const believed = 2_000;
 
 /** Opens nothing but the only repository there is, in the background: others when they are asked. */
 export const createWorkspace = (options: WorkspaceOptions): Workspace => {
-  const pool = createPool({ reader: options.reader }, options.kept ?? 4);
+  const pool = createPool({ reader: options.reader, overlay: options.overlay }, options.kept ?? 4);
   const folder = options.folder ?? process.cwd();
   let roots = options.roots;
   let known: { readonly roots: readonly string[]; readonly found: Found; readonly at: number } | null = null;

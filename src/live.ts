@@ -7,6 +7,8 @@ import { type Index, type OpenOptions, open } from "./open.js";
 export interface LiveOptions extends Pick<OpenOptions, "reader"> {
   /** Absolute: a working tree or a folder in it, a linked worktree, a `.git` directory or a bare repository. */
   readonly repo: string;
+  /** False to answer from the indexed commit alone. */
+  readonly overlay?: boolean | undefined;
 }
 
 /** What a question is asked of. */
@@ -82,7 +84,7 @@ export const follow = (options: LiveOptions): LiveIndex => {
       watch = await watchRepository(options.repo);
       before = look();
     }
-    const index = await open({ repo: options.repo, reader: options.reader });
+    const index = await open({ ...options });
     const after = look();
     const { head } = index.coverage;
     // Where something moved meanwhile, and perhaps back, it cannot be told what was read.

@@ -7,6 +7,8 @@ import { Writable } from "node:stream";
 export const takeStdout = (): Writable => {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout) as (chunk: Buffer, done: (error?: Error | null) => void) => boolean;
+  // The writer is told.
+  stdout.on("error", () => {});
   stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
   return new Writable({
     highWaterMark: 1 << 20,

@@ -56,6 +56,7 @@ export const createWire = (input: Readable, output: Writable): Wire => {
     // Late errors of a pipe that nobody reads must not end the process with a trace.
     input.on("error", () => {});
     output.on("error", () => {});
+    input.destroy();
     onEnd();
   };
 
@@ -128,7 +129,7 @@ export const createWire = (input: Readable, output: Writable): Wire => {
       output.on("error", end);
       input.on("error", end);
       const finish = (): void => {
-        if (inputEnded) return;
+        if (inputEnded || ended) return;
         inputEnded = true;
         timer = setTimeout(end, lastAnswers);
         flow();
@@ -149,9 +150,6 @@ export const createWire = (input: Readable, output: Writable): Wire => {
       if (known) flow();
     },
     forget,
-    close: () => {
-      end();
-      input.destroy();
-    },
+    close: end,
   };
 };

@@ -8,7 +8,7 @@ import { readBody } from "./body.js";
 import { endpoint, guard } from "./guard.js";
 
 /** Milliseconds, and connections. */
-const headersTimeout = 10_000;
+const headersTimeout = 5_000;
 const requestTimeout = 30_000;
 const idleTimeout = 60_000;
 const keepAliveTimeout = 5_000;

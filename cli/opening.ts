@@ -9,6 +9,8 @@ export interface OpeningFlags {
   readonly repo?: string;
   readonly bundle?: string;
   readonly rev?: string;
+  /** False for `--no-overlay`. */
+  readonly overlay?: boolean;
   /** False for `--no-build`. */
   readonly build: boolean;
   readonly quiet?: boolean;
@@ -27,7 +29,8 @@ export const addSource = (command: Command): Command =>
       "--bundle <dir>",
       "ask a bundle that build --out wrote; its text and changes are read only with --repo",
     )
-    .option("--rev <commit-ish>", "ask the bundle of this commit, not of HEAD");
+    .option("--rev <commit-ish>", "ask the bundle of this commit, not of HEAD")
+    .option("--no-overlay", "answer from the indexed commit alone, without the changes of the working tree");
 
 /** Adds the flags that say what happens when there is no bundle. */
 export const addBuilding = (command: Command): Command =>
@@ -50,7 +53,9 @@ const openIndex = async (session: Session, flags: OpeningFlags): Promise<Index> 
   const { api, io } = session;
   // A bundle alone is asked without a repository: the one around the working directory may be another.
   const repo = flags.repo ?? (flags.bundle === undefined ? "." : undefined);
-  const options: OpenOptions = { repo, bundle: flags.bundle, revision: flags.rev };
+  // Without the flag the API decides; only the flag itself is passed on.
+  const overlay = flags.overlay === false ? false : undefined;
+  const options: OpenOptions = { repo, bundle: flags.bundle, revision: flags.rev, overlay };
   try {
     return await api.open(options);
   } catch (error) {

@@ -68,6 +68,7 @@ export type {
   UnresolvedCall,
 } from "./model/graph.js";
 export type {
+  FoundDefinition,
   Impact,
   Neighbour,
   Neighbours,

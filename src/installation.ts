@@ -17,6 +17,8 @@ export interface Installation {
   readonly trustedRoot: string;
   /** Entry of a build worker: compiled, since worker threads load no TypeScript. */
   readonly worker: string;
+  /** Entry of the worker that reads changed files for answers. */
+  readonly overlayWorker: string;
 }
 
 const findRoot = (): string => {
@@ -47,6 +49,7 @@ export const installation = (): Installation => {
     model: join(root, "models", "static-v1.bin"),
     trustedRoot: join(root, "trust", "sigstore-public-good.json"),
     worker: join(root, "dist", "src", "build", "worker.js"),
+    overlayWorker: join(root, "dist", "src", "open", "overlay", "worker.js"),
   };
   return known;
 };

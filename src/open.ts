@@ -1,42 +1,34 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { objectNamed } from "./bundle/manifest.js";
 import { openBundleFolder } from "./bundle/open-folder.js";
 import { readStore } from "./bundle/read-store.js";
-import { type Bundle, loadBundle } from "./bundle/source.js";
+import { loadBundle } from "./bundle/source.js";
 import { type DerivedWriter, ensureReadForm, readFiles } from "./derive.js";
 import { indexerText, readFingerprints, readWeights } from "./fingerprints.js";
 import type { GitReader } from "./git/reader.js";
 import { openRepository } from "./git/repository.js";
 import { installation } from "./installation.js";
-import type { SearchHit, SearchQuery } from "./model/answer.js";
 import type { Manifest } from "./model/bundle.js";
 import { SheafError } from "./model/error.js";
 import type { CodeGraph } from "./model/graph.js";
 import type { ObjectId } from "./model/ids.js";
 import { compareUtf8 } from "./model/order.js";
-import type { OverviewQuery, OverviewReport } from "./model/overview.js";
-import type {
-  AnsweredHit,
-  Coverage,
-  ExistsReport,
-  SearchReport,
-  SkippedFile,
-  Snippet,
-} from "./model/report.js";
+import type { ChangedFile, Coverage, SkippedFile } from "./model/report.js";
 import { type Choice, chooseBundle } from "./open/choose.js";
 import { openCodeGraph } from "./open/code-graph.js";
 import { comparableTree, countUnranked, coverageOf, skippedFiles } from "./open/coverage.js";
-import { createFolderAnswers, type FolderNodes, graphIfAny, readDirectories } from "./open/folders.js";
+import { createFolderAnswers, type FolderAnswers, readDirectories } from "./open/folders.js";
 import { createGraphAnswers, type GraphAnswers } from "./open/graph.js";
 import { once } from "./open/once.js";
-import { cutSnippet } from "./open/snippet.js";
-import { freshnessOf, type Place, readText } from "./open/text.js";
-import { createExpander } from "./search/expand.js";
+import { createSearchAnswers, type SearchAnswers } from "./open/search.js";
+import { createSearching } from "./open/searching.js";
+import { blobIn, type Surroundings } from "./open/view.js";
+import { type AskOptions, createViews } from "./open/views.js";
 import type { ReadForm } from "./search/read-form.js";
-import type { SearchIndex } from "./search/search-index.js";
-import type { SearchSettings } from "./search/settings.js";
 import { searchSettings } from "./search-settings.js";
+
+export type { Question } from "./open/search.js";
+export type { AskOptions } from "./open/views.js";
 
 export interface OpenOptions {
   /** Working tree, linked worktree, `.git` directory or bare repository; may be left out when `bundle` is given. */
@@ -51,10 +43,12 @@ export interface OpenOptions {
    * Left out, nothing is written and it serves from memory.
    */
   readonly keepReadForm?: ((root: string) => DerivedWriter) | undefined;
+  /**
+   * Whether answers speak of the working tree of now: true when left out, for a repository with a working tree that the
+   * bundle can be compared with, where neither `revision` nor `bundle` is given. False answers from the commit alone.
+   */
+  readonly overlay?: boolean | undefined;
 }
-
-/** A question; what is left out takes its default. */
-export type Question = Partial<SearchQuery> & { readonly text: string };
 
 /** Where the answers of an index come from. */
 export interface Origin {
@@ -69,11 +63,12 @@ export interface Origin {
 
 /** An open bundle that answers. */
 export interface Index {
+  /** Of the indexed commit alone; each answer has its own. */
   readonly coverage: Coverage;
   /** The bundle that answers, and why that one. */
   readonly origin: Origin;
-  readonly search: (question: Question, options?: { readonly snippets?: boolean }) => Promise<SearchReport>;
-  readonly exists: (question: Question) => Promise<ExistsReport>;
+  readonly search: SearchAnswers["search"];
+  readonly exists: SearchAnswers["exists"];
   /**
    * Finds the definitions of a name, and what the graph says of each.
    *
@@ -93,9 +88,14 @@ export interface Index {
    * @throws SheafError `bad-argument` for a path that is not indexed, `unsupported-format` for a bundle without
    *   summaries of folders.
    */
-  readonly overview: (query: OverviewQuery) => Promise<OverviewReport>;
+  readonly overview: FolderAnswers["overview"];
   /**
-   * The graph itself, opened when it is first asked for.
+   * Says what the working tree has otherwise than the indexed commit: the list behind `coverage.workingTree`, sorted by
+   * path. Null where answers speak of the commit alone.
+   */
+  readonly changes: (options?: AskOptions) => Promise<readonly ChangedFile[] | null>;
+  /**
+   * The graph of the indexed commit, opened when it is first asked for.
    *
    * @throws SheafError `unsupported-format` for a bundle without a graph.
    */
@@ -105,19 +105,6 @@ export interface Index {
   readonly skippedFiles: () => Promise<readonly SkippedFile[]>;
   readonly close: () => Promise<void>;
 }
-
-const defaults: Omit<SearchQuery, "text"> = {
-  mode: "hybrid",
-  limit: 10,
-  chunksPerFile: 1,
-  paths: [],
-  languages: [],
-  extensions: [],
-  kinds: [],
-  tests: "include",
-  narrow: true,
-  related: 5,
-};
 
 const noBundle = (where: string, revision: string | undefined): SheafError =>
   revision === undefined
@@ -174,123 +161,10 @@ export const isCurrent = (): ((manifest: Manifest) => boolean) => {
   return ({ indexer, embedder }) => embedder.weights === weights && indexerText(indexer) === mine;
 };
 
-/** Reads a hit's lines. */
-const readSnippet = async (
-  reader: GitReader | null,
-  hit: Place & { readonly startLine: number; readonly endLine: number },
-): Promise<Snippet> => {
-  const found = await readText(reader, hit);
-  return found.text === null ? found : cutSnippet(found.text, hit.startLine, hit.endLine, found.from);
-};
-
-const createIndex = (
-  form: ReadForm,
-  searchIndex: () => Promise<SearchIndex>,
-  nodes: FolderNodes,
-  languages: readonly string[],
-  { bundle, choice, passedOver }: Choice,
-  coverage: Coverage,
-  reader: GitReader | null,
-  writer: DerivedWriter,
-): Index => {
-  const workTree = comparableTree(reader, coverage, choice);
-  const answer = async (hit: SearchHit, snippets: boolean): Promise<AnsweredHit> => ({
-    ...hit,
-    freshness: await freshnessOf(reader, workTree, hit),
-    source: "commit",
-    added: false,
-    movedFrom: null,
-    snippet: snippets ? await readSnippet(reader, hit) : null,
-  });
-  // Only when it is asked for: most answers do without.
-  const graph = once(() => openCodeGraph(bundle, writer));
-  const expander = once(async () => {
-    const walked = await graphIfAny(graph);
-    return walked === null ? null : createExpander(walked);
-  });
-  const search: Index["search"] = async (question, options) => {
-    const query = { ...defaults, ...question };
-    const found = await (await searchIndex()).search(query);
-    // Neighbours of a single leg's hits would be measured by no common score.
-    const wanted = query.mode === "hybrid" && found.hits.length > 0 ? query.related : 0;
-    const expand = wanted > 0 ? await expander() : null;
-    const related: SearchReport["related"][number][] = [];
-    for (const hit of expand?.(found.hits, wanted) ?? []) {
-      const file = form.findPath(hit.path);
-      const place = file < 0 ? null : { path: hit.path, blob: form.blobOf(file) };
-      related.push({ ...hit, freshness: place && (await freshnessOf(reader, workTree, place)) });
-    }
-    const results: AnsweredHit[] = [];
-    for (const hit of found.hits) results.push(await answer(hit, options?.snippets ?? reader !== null));
-    return {
-      query: question.text,
-      coverage,
-      confidence: found.confidence,
-      results,
-      related,
-      folders: found.folders,
-      matched: found.matched,
-      searched: found.searched,
-      unranked: found.unranked,
-    };
-  };
-  const answers = createGraphAnswers({
-    graph,
-    search: (text, limit) => search({ text, limit, related: 0 }, { snippets: false }),
-    blobOf: (path) => {
-      const file = form.findPath(path);
-      return file < 0 ? null : form.blobOf(file);
-    },
-    coverage,
-    reader,
-    workTree,
-  });
-  const folders = createFolderAnswers({ form, nodes, graph, coverage, reader, workTree });
-  return {
-    coverage,
-    origin: {
-      choice,
-      path: bundle.path,
-      current: isCurrent()(bundle.manifest),
-      passedOver: passedOver?.message ?? null,
-    },
-    languages,
-    search,
-    graph,
-    symbol: answers.symbol,
-    trace: answers.trace,
-    exists: async (question) => {
-      const index = await searchIndex();
-      return { ...(await index.exists({ ...defaults, ...question })), coverage };
-    },
-    overview: folders.overview,
-    skippedFiles: async () => skippedFiles(await readFiles(bundle.manifest, bundle.get)),
-    close: async () => reader?.close(),
-  };
-};
-
 const languagesOf = (form: ReadForm): readonly string[] => {
   const ids = new Set<string>();
   for (let file = 0; file < form.fileCount; file++) ids.add(form.languageOf(file));
   return [...ids].sort(compareUtf8);
-};
-
-/** What searches need beside the columns is read with the first search: other questions do without. */
-const openSearch = async (
-  { manifest }: Bundle,
-  form: ReadForm,
-  settings: SearchSettings,
-  nodes: FolderNodes,
-): Promise<SearchIndex> => {
-  const [{ createSearchIndex }, { createStaticEmbedder }, model] = await Promise.all([
-    import("./search/search-index.js"),
-    import("./embed/static.js"),
-    readFile(installation().model),
-  ]);
-  const embedder = createStaticEmbedder(model);
-  // Vectors of another model cannot be compared with a question's.
-  const fits = embedder.weights === manifest.embedder.weights;
-  return createSearchIndex(form, fits ? embedder : null, settings, nodes);
 };
 
 /** Opens the repository of the options; null when there is none to open. */
@@ -313,18 +187,41 @@ export const open = async (options: OpenOptions): Promise<Index> => {
     const { bundle } = found;
     const writer = options.keepReadForm?.(rootOf(options, reader)) ?? null;
     const form = await ensureReadForm(bundle, writer);
-    const settings = searchSettings(await bundle.get(objectNamed(bundle.manifest, "config.json")));
+    const config = await bundle.get(objectNamed(bundle.manifest, "config.json"));
     const nodes = once(() => readDirectories(bundle));
-    return createIndex(
-      form,
-      once(() => openSearch(bundle, form, settings, nodes)),
-      nodes,
-      languagesOf(form),
-      found,
-      await coverageOf(found, reader, head, countUnranked(form)),
+    const searching = createSearching(bundle.manifest, searchSettings(config), nodes);
+    const coverage = await coverageOf(found, reader, head, countUnranked(form));
+    const graph = once(() => openCodeGraph(bundle, writer));
+    const surroundings: Surroundings = {
       reader,
-      writer,
-    );
+      workTree: comparableTree(reader, coverage, found.choice),
+      indexedBlob: (path) => blobIn(form, path),
+    };
+    const opened = { form, searchOf: searching, graph, coverage, surroundings };
+    const views = createViews(opened, null);
+    return {
+      coverage,
+      origin: {
+        choice: found.choice,
+        path: bundle.path,
+        current: isCurrent()(bundle.manifest),
+        passedOver: found.passedOver?.message ?? null,
+      },
+      languages: languagesOf(form),
+      graph,
+      ...createSearchAnswers(views, surroundings),
+      ...createGraphAnswers(views, surroundings),
+      ...createFolderAnswers(views, nodes),
+      changes: async ({ signal } = {}) => {
+        const { changed } = await views.now(signal);
+        return changed === null ? null : [...changed.values()];
+      },
+      skippedFiles: async () => skippedFiles(await readFiles(bundle.manifest, bundle.get)),
+      close: async () => {
+        await views.close();
+        await reader?.close();
+      },
+    };
   } catch (error) {
     await reader?.close();
     throw error;

@@ -1,6 +1,7 @@
-import type { Coverage, LinkCounts, OpenCalls, StaleFile } from "../../src/index.js";
+import type { ChangedFile, Coverage, LinkCounts, OpenCalls } from "../../src/index.js";
+import { changeText, workingTreeText } from "./changed.js";
 import { commitLine, strangerText } from "./coverage.js";
-import { count, counted, short } from "./numbers.js";
+import { count, counted } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { visible } from "./visible.js";
 
@@ -21,16 +22,12 @@ export const openCallLines = ({ items, total }: OpenCalls, paint: Paint, indent:
   return lines.join("");
 };
 
-/** The file's mark where it changed since the indexed commit. */
-export const staleMark = (freshness: string | null, commit: string): string =>
-  freshness === "modified" || freshness === "deleted" ? `  [${freshness} since ${short(commit)}]` : "";
-
 const maxStale = 5;
 
 interface Answer {
   readonly coverage: Coverage;
   readonly calls: LinkCounts;
-  readonly stale: readonly StaleFile[] | null;
+  readonly stale: readonly ChangedFile[] | null;
 }
 
 /** What every answer about the graph ends with: the commit, how complete it is, and what has changed since. */
@@ -38,12 +35,16 @@ export const answerFooter = ({ coverage, calls, stale }: Answer, paint: Paint): 
   const { indexed, files } = coverage.counts;
   const covered = `${count(indexed)} of ${counted(files, "file")} indexed`;
   let text = paint.faint(`commit ${commitLine(coverage)}: ${covered}; ${openText(calls)}`);
+  const tree = workingTreeText(coverage);
+  if (tree !== null) text += `\n${paint.faint(tree)}`;
   const stranger = strangerText(coverage);
   if (stranger !== null) text += `\n${paint.warning(stranger)}`;
   if (stale !== null && stale.length > 0) {
-    const shown = stale.slice(0, maxStale).map(({ path, freshness }) => `${visible(path)} (${freshness})`);
+    const shown = stale.slice(0, maxStale).map(changeText);
     const more = stale.length > maxStale ? ` and ${count(stale.length - maxStale)} more` : "";
-    text += `\n${paint.warning(`Changed since the indexed commit, lines may differ: ${shown.join(", ")}${more}`)}`;
+    const old = stale.some(({ overlaid }) => !overlaid);
+    const lines = old ? "lines may differ" : "edges and their lines are the commit's";
+    text += `\n${paint.warning(`Changed since the indexed commit, ${lines}: ${shown.join(", ")}${more}`)}`;
   }
   return `${text}\n`;
 };

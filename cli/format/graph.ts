@@ -51,9 +51,13 @@ const inferredText = (edges: readonly TraceEdge[]): string =>
 
 const spaced = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("  ");
 
+/** What the working tree has no more, and what only it has. */
+const stateText = ({ gone, linked }: TraceNode): string =>
+  gone ? "  [deleted]" : linked ? "" : "  [new: its edges are not known]";
+
 const lineText = (line: TreeLine, paint: Paint, columns: number): string => {
   const { branch, verbs, node, place, at, elsewhere } = line;
-  const mark = inferredText(line.edges);
+  const mark = `${inferredText(line.edges)}${stateText(node)}`;
   const test = node.test ? "  test" : "";
   const above = elsewhere === null ? "" : `  (${elsewhere})`;
   const end = `${at}${test}${above}`;
@@ -71,10 +75,10 @@ const rootText = (node: TraceNode, paint: Paint): string => {
   if (node.kind !== "symbol") {
     const name =
       node.kind === "directory" ? `${node.path === "" ? "." : node.path}/` : (node.path ?? node.symbol ?? "");
-    return paint.path(visible(name));
+    return `${paint.path(visible(name))}${paint.warning(stateText(node))}`;
   }
   const place = `${visible(node.path!)}:${node.startLine}-${node.endLine}`;
-  return `${paint.symbol(visible(node.symbol!))}  ${node.definition}  ${paint.path(place)}`;
+  return `${paint.symbol(visible(node.symbol!))}  ${node.definition}  ${paint.path(place)}${paint.warning(stateText(node))}`;
 };
 
 const noEdges = {

@@ -16,6 +16,10 @@ export const overviewJson = (report: OverviewReport): OverviewOutput => {
     commit: coverage.commit,
     head: coverage.head,
     freshness: rest.freshness,
+    source: rest.source,
+    added: rest.added,
+    movedFrom: rest.movedFrom,
+    changed: rest.changed,
     same: rest.same,
     summary: rest.summary,
     readme: rest.readme,
@@ -99,8 +103,14 @@ const childLines = (
     ...shown.flatMap((child) => {
       const name = nameOf(child);
       const size = child.kind === "directory" ? counted(child.files, "file") : counted(child.lines, "line");
+      const changed =
+        child.changed === null || child.changed === 0
+          ? ""
+          : child.kind === "file"
+            ? "[changed] "
+            : `[${count(child.changed)} changed] `;
       const rest = clip(
-        `${size.padStart(11)}  ${visible(child.summary)}`.trimEnd(),
+        `${size.padStart(11)}  ${changed}${visible(child.summary)}`.trimEnd(),
         Math.max(30, columns - indent.length - Math.max(width, name.length) - 2),
       );
       return [
@@ -120,10 +130,26 @@ const neighbours = (list: OverviewReport["uses"], kind: OverviewReport["kind"]):
     )
     .join(", ");
 
-const staleLine = ({ freshness, coverage }: OverviewReport): string | null =>
-  freshness === "modified" || freshness === "deleted"
-    ? `${freshness === "modified" ? "Changed" : "Deleted"} in the working tree since ${short(coverage.commit)}.`
-    : null;
+/** What of the overview is not as the indexed commit has it. */
+const staleLine = (report: OverviewReport): string | null => {
+  const { kind, freshness, source, added, movedFrom, changed, coverage } = report;
+  const since = short(coverage.commit);
+  if (kind === "directory")
+    return changed === null || changed === 0
+      ? null
+      : `${counted(changed, "file")} changed since ${since}; what folders are about is told of that commit.`;
+  if (freshness === null || freshness === "fresh") return null;
+  if (freshness === "deleted") return `Deleted in the working tree since ${since}.`;
+  if (added) return `New: commit ${since}, which the graph is of, does not have it.`;
+  const moved = movedFrom === null ? "" : `Moved from ${visible(movedFrom)}. `;
+  const whose =
+    source === "working-tree"
+      ? `Changed since ${since}: symbols and lines are those of the working tree, users those of the commit.`
+      : freshness === "modified"
+        ? `Changed in the working tree since ${since}.`
+        : "";
+  return `${moved}${whose}`.trimEnd();
+};
 
 /** The report for a person. */
 export const overviewText = (report: OverviewReport, paint: Paint, columns: number): string => {

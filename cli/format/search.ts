@@ -7,8 +7,9 @@ import {
   type SearchReport,
 } from "../../src/index.js";
 import type { ExistsOutput, SearchOutput } from "../schemas.js";
+import { markText, workingTreeText } from "./changed.js";
 import { commitLine, searchedText, strangerText } from "./coverage.js";
-import { count, counted, short } from "./numbers.js";
+import { count, counted } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { clip, visible } from "./visible.js";
 
@@ -117,11 +118,6 @@ const snippetText = (
     .join("");
 };
 
-const staleMark = (hit: AnsweredHit, commit: string): string => {
-  if (hit.freshness === "modified") return `  [modified since ${short(commit)}]`;
-  return hit.freshness === "deleted" ? `  [deleted since ${short(commit)}]` : "";
-};
-
 const hitText = (
   hit: AnsweredHit,
   report: SearchReport,
@@ -132,7 +128,7 @@ const hitText = (
   const place = paint.path(`${visible(hit.path)}:${hit.startLine}-${hit.endLine}`);
   const symbol = hit.symbol === null ? "" : ` ${paint.symbol(visible(hit.symbol))}`;
   const score = paint.faint(hit.score.toFixed(3));
-  const stale = paint.warning(staleMark(hit, report.coverage.commit));
+  const stale = paint.warning(markText(hit, report.coverage));
   const parts = show.explain
     ? `      ${paint.faint(hit.parts.map(({ name, value }) => `${name} ${value.toFixed(3)}`).join(", "))}\n`
     : "";
@@ -158,11 +154,16 @@ const countsText = ({ results, matched }: SearchReport): string => {
 
 const footer = (report: SearchReport, show: SearchShow, paint: Paint): string => {
   const { coverage, results } = report;
-  const stale = results.filter((hit) => hit.freshness === "modified" || hit.freshness === "deleted").length;
+  // The lines of what was read anew are those of now.
+  const stale = results.filter(
+    ({ freshness, source }) => source === "commit" && (freshness === "modified" || freshness === "deleted"),
+  ).length;
   const lines = [
     `${countsText(report)}, confidence ${report.confidence}`,
     `commit ${commitLine(coverage)}: ${searchedText(report.searched, coverage)}`,
   ];
+  const tree = workingTreeText(coverage);
+  if (tree !== null) lines.push(tree);
   const reason = textless(report, show);
   if (reason !== null) lines.push(reason);
   let text = lines.map((line) => `${paint.faint(line)}\n`).join("");
@@ -180,7 +181,9 @@ const nothing = (report: SearchReport, paint: Paint): string => {
   const none = passedNone(searched, coverage);
   const why = none === null ? "Nothing matched." : `N${none.slice(1)}.`;
   const covered = `commit ${commitLine(coverage)}: ${searchedText(searched, coverage)}`;
-  return `${paint.warning(why)}\n${paint.faint(covered)}\n`;
+  const tree = workingTreeText(coverage);
+  const around = tree === null ? covered : `${covered}\n${tree}`;
+  return `${paint.warning(why)}\n${paint.faint(around)}\n`;
 };
 
 /** Exact definitions that the ranking leaves out. */

@@ -1,7 +1,8 @@
 import type { Neighbour, Neighbours, SymbolMatch, SymbolPlace, SymbolReport } from "../../src/index.js";
 import type { SymbolOutput } from "../schemas/graph.js";
-import { answerFooter, openCallLines, staleMark } from "./completeness.js";
-import { count, counted } from "./numbers.js";
+import { markText } from "./changed.js";
+import { answerFooter, openCallLines } from "./completeness.js";
+import { count, counted, short } from "./numbers.js";
 import type { Paint } from "./paint.js";
 import { clip, visible } from "./visible.js";
 
@@ -76,6 +77,7 @@ const basisText = ({ basis, reason }: Neighbour): string =>
 const rows = (
   items: readonly Neighbour[],
   inward: boolean,
+  changed: ReadonlySet<string>,
   paint: Paint,
   columns: number,
 ): readonly string[] => {
@@ -93,13 +95,15 @@ const rows = (
     const via = first.via === null ? "" : `  via ${visible(first.via)}`;
     const at = inward ? "" : `  line ${[...new Set(group.map((one) => one.at))].slice(0, 8).join(", ")}`;
     const plain = `    ${place}  ${name}${via}${at}`;
-    const room = Math.max(20, columns - basisText(first).length);
+    // The lines of edges are the indexed commit's.
+    const mark = `${basisText(first)}${inward && changed.has(first.path ?? "") ? "  [changed]" : ""}`;
+    const room = Math.max(20, columns - mark.length);
     // Colours are put on once it is known that all fits.
     const text =
       plain.length <= room
         ? `    ${paint.path(place)}${name === "" ? "" : `  ${paint.symbol(name)}`}${paint.faint(via + at)}`
         : clip(plain, room);
-    return `${text}${paint.warning(basisText(first))}\n`;
+    return `${text}${paint.warning(mark)}\n`;
   });
 };
 
@@ -120,6 +124,7 @@ const section = (
   list: Neighbours,
   inward: boolean,
   apart: boolean,
+  changed: ReadonlySet<string>,
   paint: Paint,
   columns: number,
 ): string => {
@@ -127,13 +132,13 @@ const section = (
   const items = apart ? withoutTests(list.items) : list.items;
   const cut = (apart ? list.total - list.tests : list.total) - items.length;
   const more = cut > 0 ? `    ${paint.faint(`and ${count(cut)} more: --limit`)}\n` : "";
-  return `  ${title}  ${paint.faint(totalsText(list, apart))}\n${rows(items, inward, paint, columns).join("")}${more}`;
+  return `  ${title}  ${paint.faint(totalsText(list, apart))}\n${rows(items, inward, changed, paint, columns).join("")}${more}`;
 };
 
 const headText = (definition: Definition, report: SymbolReport, paint: Paint, columns: number): string => {
   const { path, startLine, endLine, symbol, kind, signature, doc } = definition;
   const place = paint.path(`${visible(path)}:${startLine}-${endLine}`);
-  const stale = paint.warning(staleMark(definition.freshness, report.coverage.commit));
+  const stale = paint.warning(markText(definition, report.coverage));
   const first = (doc ?? "")
     .split(/\n\s*\n/)[0]!
     .split("\n")
@@ -145,7 +150,14 @@ const headText = (definition: Definition, report: SymbolReport, paint: Paint, co
   return `${paint.symbol(visible(symbol))}  ${kind}  ${place}${stale}\n${declared}${docs.join("")}`;
 };
 
+/** What the indexed commit does not have stands in no graph. */
+const unlinked = ({ linked }: Definition, { coverage }: SymbolReport, paint: Paint): string =>
+  linked
+    ? ""
+    : `  edges  ${paint.faint(`not known: commit ${short(coverage.commit)}, which the graph is of, does not have it`)}\n`;
+
 const noCallers = (definition: Definition, paint: Paint): string =>
+  !definition.linked ||
   definition.callers.total > 0 ||
   !["function", "method", "constructor", "macro", "class", "struct"].includes(definition.kind)
     ? ""
@@ -192,10 +204,12 @@ const definitionText = (
   paint: Paint,
   columns: number,
 ): string => {
+  const changed = new Set(report.stale?.map(({ path }) => path));
   const list = (title: string, name: Relation, inward: boolean, apart = false): string =>
-    section(title, definition[name], inward, apart, paint, columns);
+    section(title, definition[name], inward, apart, changed, paint, columns);
   return [
     headText(definition, report, paint, columns),
+    unlinked(definition, report, paint),
     noCallers(definition, paint),
     list("callers", "callers", true, true),
     openNamed(definition, paint),

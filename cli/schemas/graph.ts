@@ -82,7 +82,15 @@ const calls = z
   .describe("Calls of the whole repository, by what became of them: how complete answers are.");
 
 const stale = z
-  .array(z.object({ path: repoPath, freshness: z.enum(["modified", "deleted", "moved"]) }))
+  .array(
+    z.object({
+      path: repoPath,
+      freshness: z.enum(["modified", "deleted", "moved"]),
+      added: z.boolean().describe("The indexed commit has no such file."),
+      movedFrom: repoPath.nullable().describe("Where the indexed commit has it, when it was moved."),
+      overlaid: z.boolean().describe("Read anew: lines of definitions are those of now, edges the commit's."),
+    }),
+  )
   .nullable()
   .describe("Files of this answer that differ in the working tree; null without one.");
 
@@ -117,7 +125,15 @@ export const symbolOutput = z
       place.extend({
         signature: z.string().nullable(),
         doc: z.string().nullable(),
-        freshness: freshness.nullable(),
+        freshness: freshness
+          .nullable()
+          .describe("Of its file; deleted also for a definition that is gone from a file that is there."),
+        source: z.enum(["commit", "working-tree"]).describe("Whose lines it has; edges have the commit's."),
+        added: z.boolean().describe("The indexed commit has no such file."),
+        movedFrom: repoPath.nullable().describe("Where the indexed commit has the file, when it was moved."),
+        linked: z
+          .boolean()
+          .describe("False for what the indexed commit does not have: its edges are not known."),
         ...lists,
         counts: z.object({
           callers: counted,
@@ -162,6 +178,8 @@ const node = z.object({
   line: total.describe("The line of the symbol's name."),
   language: z.string().nullable(),
   test: z.boolean(),
+  gone: z.boolean().describe("The working tree has it no more: lines and edges are the commit's."),
+  linked: z.boolean().describe("False for what the indexed commit does not have: its edges are not known."),
   depth: total.describe("Edges from the nearest start."),
 });
 

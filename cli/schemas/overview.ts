@@ -13,6 +13,7 @@ const child = z.object({
   files: total,
   lines: total,
   summary: z.string(),
+  changed: total.nullable().describe("Of its files, how many differ from the indexed commit's."),
   get children() {
     return z.array(child);
   },
@@ -27,6 +28,16 @@ export const overviewOutput = z
     freshness: closed<Freshness>({ fresh: true, modified: true, deleted: true, moved: true })
       .nullable()
       .describe("Of a file against the working tree; null for a folder and without a working tree."),
+    source: z
+      .enum(["commit", "working-tree"])
+      .describe("Whose lines and symbols a file has; summaries of folders are the commit's."),
+    added: z.boolean().describe("The indexed commit has no such file."),
+    movedFrom: repoPath.nullable().describe("Where the indexed commit has the file, when it was moved."),
+    changed: total
+      .nullable()
+      .describe(
+        "Files at and below the path that differ from the indexed commit's; null where not compared.",
+      ),
     same: repoPath
       .nullable()
       .describe("The one folder below that holds all files, when this one has no summary of its own."),

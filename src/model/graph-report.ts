@@ -2,7 +2,7 @@ import type { Freshness } from "./answer.js";
 import type { DefinitionKind } from "./facts.js";
 import type { Basis, EdgeKind, InferredReason, LinkCounts } from "./graph.js";
 import type { RepoPath } from "./ids.js";
-import type { Coverage } from "./report.js";
+import type { ChangedFile, Coverage } from "./report.js";
 
 /** Where a symbol is defined. */
 export interface SymbolPlace {
@@ -113,10 +113,7 @@ export interface SymbolQuery {
 }
 
 /** A file of an answer that differs from the indexed commit's in the working tree. */
-export interface StaleFile {
-  readonly path: RepoPath;
-  readonly freshness: Exclude<Freshness, "fresh">;
-}
+export type StaleFile = ChangedFile;
 
 /** The words of a definition, read from the repository when shown. */
 export interface Heading {
@@ -126,13 +123,27 @@ export interface Heading {
   readonly doc: string | null;
 }
 
+/** A definition with what the repository says of it now. */
+export interface FoundDefinition extends SymbolAnswer, Heading {
+  /** Of its file; `deleted` also for a definition that is gone from a file that is there. */
+  readonly freshness: Freshness | null;
+  /** Whose lines it has. Those of its edges are always the indexed commit's. */
+  readonly source: "commit" | "working-tree";
+  /** The indexed commit has no such file. */
+  readonly added: boolean;
+  /** Where the indexed commit has the file; null unless it was moved. */
+  readonly movedFrom: RepoPath | null;
+  /** False for a definition that the indexed commit does not have: nothing is known of its edges. */
+  readonly linked: boolean;
+}
+
 /** What `symbol` says. */
 export interface SymbolReport {
   readonly query: string;
   readonly match: SymbolMatch;
   /** Definitions that match. */
   readonly total: number;
-  readonly definitions: readonly (SymbolAnswer & Heading & { readonly freshness: Freshness | null })[];
+  readonly definitions: readonly FoundDefinition[];
   /** Those that are not reported in full, at most 100. */
   readonly others: readonly SymbolPlace[];
   /** Names that come near, and paths, when nothing matches. */
@@ -164,6 +175,10 @@ export interface TraceNode {
   readonly line: number;
   readonly language: string | null;
   readonly test: boolean;
+  /** The working tree has it no more: its lines and edges are the indexed commit's. */
+  readonly gone: boolean;
+  /** False for what the indexed commit does not have: nothing is known of its edges. */
+  readonly linked: boolean;
   /** Edges from the nearest start; 0 for a start. */
   readonly depth: number;
 }

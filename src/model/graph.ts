@@ -117,6 +117,11 @@ export interface GraphNode {
   readonly test: boolean;
   /** Language id of a file or of the file of a symbol; else null. */
   readonly language: string | null;
+  /**
+   * Of a graph that follows a working tree: `gone` is what only the indexed commit has, `new` what only the tree has,
+   * without edges, for none were looked for. Left out for what both have.
+   */
+  readonly state?: "gone" | "new";
 }
 
 export interface GraphEdge {

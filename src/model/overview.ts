@@ -53,6 +53,8 @@ export interface OverviewChild {
   readonly lines: number;
   /** One line. */
   readonly summary: string;
+  /** Of its files, how many differ from the indexed commit's; null where that can't be told. */
+  readonly changed: number | null;
   /** As deep as was asked. */
   readonly children: readonly OverviewChild[];
 }
@@ -65,6 +67,14 @@ export interface OverviewReport {
   readonly coverage: Coverage;
   /** Against the working tree; of a folder always null, and null without a working tree. */
   readonly freshness: Freshness | null;
+  /** Whose lines and symbols a file has. Summaries of folders are always the indexed commit's. */
+  readonly source: "commit" | "working-tree";
+  /** The indexed commit has no such file. */
+  readonly added: boolean;
+  /** Where the indexed commit has the file; null unless it was moved. */
+  readonly movedFrom: RepoPath | null;
+  /** Files at and below the path that differ from the indexed commit's; null where that can't be told. */
+  readonly changed: number | null;
   /** The one folder below that holds all of its files, when this one has no summary of its own. */
   readonly same: RepoPath | null;
   /** One line. */

@@ -21,3 +21,13 @@ export const openCodeGraph = async (
     "Run `sheaf build` to make it again.",
   );
 };
+
+/** The graph, where the bundle has one. */
+export const graphIfAny = async (graph: () => Promise<CodeGraph>): Promise<CodeGraph | null> => {
+  try {
+    return await graph();
+  } catch (error) {
+    if (error instanceof SheafError && error.code === "unsupported-format") return null;
+    throw error;
+  }
+};

@@ -1,34 +1,23 @@
 import { decodeDirectories, directoryObjects, joinDirectories } from "../bundle/directories.js";
 import type { GetObject } from "../derive.js";
-import type { GitReader } from "../git/reader.js";
 import type { Manifest } from "../model/bundle.js";
 import type { DirectoryNode } from "../model/directory.js";
 import { SheafError } from "../model/error.js";
-import type { CodeGraph } from "../model/graph.js";
+import type { RepoPath } from "../model/ids.js";
 import type { OverviewQuery, OverviewReport } from "../model/overview.js";
-import type { Coverage } from "../model/report.js";
-import type { ReadForm } from "../search/read-form.js";
+import { countChangedBelow } from "./changed-below.js";
+import { graphIfAny } from "./code-graph.js";
 import { once } from "./once.js";
-import { overviewOf } from "./overview.js";
-import { freshnessOf } from "./text.js";
+import { type Overview, overviewOf } from "./overview.js";
+import type { View } from "./view.js";
+import type { AskOptions, Views } from "./views.js";
 
 /** Nodes sorted by path; null in a bundle that an older build made. */
 export type FolderNodes = () => Promise<readonly DirectoryNode[] | null>;
 
-/** What answers about folders are made of. */
-interface FolderSources {
-  readonly form: ReadForm;
-  readonly nodes: FolderNodes;
-  readonly graph: () => Promise<CodeGraph>;
-  readonly coverage: Coverage;
-  readonly reader: GitReader | null;
-  /** The working tree that the bundle can be compared with. */
-  readonly workTree: string | null;
-}
-
 /** Questions about folders. */
-interface FolderAnswers {
-  readonly overview: (query: OverviewQuery) => Promise<OverviewReport>;
+export interface FolderAnswers {
+  readonly overview: (query: OverviewQuery, options?: AskOptions) => Promise<OverviewReport>;
 }
 
 /** Reads the nodes of a bundle. @param bundle whose objects can be read. */
@@ -46,35 +35,51 @@ export const readDirectories = async ({
   return joinDirectories(cut);
 };
 
-/** The graph, where the bundle has one. */
-export const graphIfAny = async (graph: () => Promise<CodeGraph>): Promise<CodeGraph | null> => {
-  try {
-    return await graph();
-  } catch (error) {
-    if (error instanceof SheafError && error.code === "unsupported-format") return null;
-    throw error;
-  }
+/** Files among what an overview lists, and those that it names symbols of. */
+const filesOf = ({ kind, path, symbols, children }: Overview): readonly RepoPath[] => {
+  const listed = (some: Overview["children"]): RepoPath[] =>
+    some.flatMap((child) => (child.kind === "file" ? [child.path] : listed(child.children)));
+  const own = kind === "file" ? [path] : [];
+  return [...own, ...symbols.map((symbol) => symbol.path), ...listed(children)];
 };
 
 /** Makes the answers about the folders of an open bundle. */
-export const createFolderAnswers = (sources: FolderSources): FolderAnswers => {
-  const { form, nodes, coverage, reader, workTree } = sources;
+export const createFolderAnswers = (views: Views, nodes: FolderNodes): FolderAnswers => {
   const byPath = once(async () => new Map((await nodes())?.map((node) => [node.path, node])));
-  const overview = async (query: OverviewQuery): Promise<OverviewReport> => {
+  const look = async (view: View, query: OverviewQuery): Promise<Overview | SheafError> => {
     if ((await nodes()) === null) {
       throw new SheafError(
         "unsupported-format",
-        `the bundle of ${coverage.commit.slice(0, 9)} was made before folders were summarised`,
+        `the bundle of ${view.coverage.commit.slice(0, 9)} was made before folders were summarised`,
         "Run `sheaf build` to make it again.",
       );
     }
-    const told = overviewOf({ form, nodes: await byPath(), graph: await graphIfAny(sources.graph) }, query);
-    const file = told.kind === "file" ? form.findPath(told.path) : -1;
-    const place = file < 0 ? null : { path: told.path, blob: form.blobOf(file) };
+    const graph = await graphIfAny(view.graph);
+    const changedBelow = countChangedBelow(view.changed);
+    try {
+      return overviewOf(
+        { form: view.form, nodes: await byPath(), graph, moved: view.moved, changedBelow },
+        query,
+      );
+    } catch (error) {
+      if (error instanceof SheafError && error.code === "bad-argument") return error;
+      throw error;
+    }
+  };
+  const overview: FolderAnswers["overview"] = async (query, { signal } = {}) => {
+    const { answer, view, looked } = await views.consult(
+      signal,
+      (now) => look(now, query),
+      // What is not there may have been made a moment ago.
+      (told) => (told instanceof SheafError ? null : filesOf(told)),
+    );
+    if (answer instanceof SheafError) throw answer;
+    const { freshness, ...mark } = looked.markOf(answer.path);
     return {
-      ...told,
-      coverage,
-      freshness: place === null ? null : await freshnessOf(reader, workTree, place),
+      ...answer,
+      ...mark,
+      freshness: answer.kind === "file" ? freshness : null,
+      coverage: view.coverage,
     };
   };
   return { overview };

@@ -1,43 +1,36 @@
-import type { GitReader } from "../git/reader.js";
 import { type Found, lookUp } from "../graph/query/lookup.js";
 import { answerOf } from "../graph/query/neighbours.js";
 import { byUse, placeOf } from "../graph/query/places.js";
 import { findStart, isQuestion, nearestPaths, nodeOfHit, pathOf } from "../graph/query/starts.js";
-import { type NamedStart, trace } from "../graph/query/trace.js";
+import { type NamedStart, type Traced, trace } from "../graph/query/trace.js";
 import { SheafError } from "../model/error.js";
 import { compileGlobs } from "../model/glob.js";
 import type { CodeGraph, NodeId } from "../model/graph.js";
 import type {
-  StaleFile,
   SymbolAnswer,
   SymbolQuery,
   SymbolReport,
   TraceQuery,
   TraceReport,
 } from "../model/graph-report.js";
-import type { ObjectId, RepoPath } from "../model/ids.js";
+import type { RepoPath } from "../model/ids.js";
 import { compareUtf8 } from "../model/order.js";
-import type { Coverage, SearchReport } from "../model/report.js";
 import { headingOf } from "./heading.js";
-import { type FileText, freshnessOf, readText } from "./text.js";
-
-/** What answers about the graph are made of. */
-export interface GraphSources {
-  readonly graph: () => Promise<CodeGraph>;
-  /** The best hits of a question in words. */
-  readonly search: (text: string, limit: number) => Promise<Pick<SearchReport, "results">>;
-  /** The indexed content of a path; null for a path that is not in the bundle. */
-  readonly blobOf: (path: RepoPath) => ObjectId | null;
-  readonly coverage: Coverage;
-  readonly reader: GitReader | null;
-  /** The working tree that the bundle can be compared with. */
-  readonly workTree: string | null;
-}
+import { queryOf } from "./search.js";
+import type { FileText } from "./text.js";
+import { type Surroundings, staleAmong, textOf, type View } from "./view.js";
+import type { AskOptions, Views } from "./views.js";
 
 /** Questions about symbols and edges. */
 export interface GraphAnswers {
-  readonly symbol: (query: Partial<SymbolQuery> & Pick<SymbolQuery, "name">) => Promise<SymbolReport>;
-  readonly trace: (query: Partial<TraceQuery> & Pick<TraceQuery, "from">) => Promise<TraceReport>;
+  readonly symbol: (
+    query: Partial<SymbolQuery> & Pick<SymbolQuery, "name">,
+    options?: AskOptions,
+  ) => Promise<SymbolReport>;
+  readonly trace: (
+    query: Partial<TraceQuery> & Pick<TraceQuery, "from">,
+    options?: AskOptions,
+  ) => Promise<TraceReport>;
 }
 
 const symbolDefaults: Omit<SymbolQuery, "name"> = { limit: 50, definitions: 5, paths: [], kinds: [] };
@@ -54,26 +47,11 @@ const traceDefaults: Omit<TraceQuery, "from"> = {
 };
 
 const maxOthers = 100;
-/** Files of an answer that are compared with the working tree. */
-const maxCompared = 500;
 /** Hits of a question from which a walk starts. */
 const questionHits = 5;
 
-/** Those of the paths that the working tree has otherwise; null where that can't be told. */
-const staleOf = async (
-  { reader, workTree, blobOf }: GraphSources,
-  paths: Iterable<RepoPath | null>,
-): Promise<readonly StaleFile[] | null> => {
-  if (workTree === null) return null;
-  const stale: StaleFile[] = [];
-  const distinct = [...new Set(paths)].filter((path) => path !== null).sort(compareUtf8);
-  for (const path of distinct.slice(0, maxCompared)) {
-    const blob = blobOf(path);
-    const state = blob === null ? null : await freshnessOf(reader, workTree, { path, blob });
-    if (state !== null && state !== "fresh") stale.push({ path, freshness: state });
-  }
-  return stale;
-};
+const distinct = (paths: Iterable<RepoPath | null>): readonly RepoPath[] =>
+  [...new Set(paths)].filter((path) => path !== null).sort(compareUtf8);
 
 const pathsOf = (answer: SymbolAnswer): readonly (RepoPath | null)[] => [
   answer.path,
@@ -116,79 +94,123 @@ const foundBy = (graph: CodeGraph, text: string): Found => {
   return { ...found, nearest: [...nearestPaths(graph, pathOf(text)), ...found.nearest].slice(0, 5) };
 };
 
-const answerSymbol = async (sources: GraphSources, query: SymbolQuery): Promise<SymbolReport> => {
-  const { blobOf, reader, workTree, coverage } = sources;
-  const graph = await sources.graph();
+/** What the graph says to a name. */
+interface Named {
+  readonly graph: CodeGraph;
+  readonly match: SymbolReport["match"];
+  readonly ids: readonly NodeId[];
+  readonly definitions: readonly SymbolAnswer[];
+  readonly nearest: readonly string[];
+  readonly instead: SymbolReport["instead"];
+  readonly leftOut: number;
+}
+
+/** What the working tree has comes before what only the commit had. */
+const goneLast = (graph: CodeGraph, ids: readonly NodeId[]): readonly NodeId[] => {
+  const isGone = (id: NodeId): boolean => graph.node(id).state === "gone";
+  return [...ids.filter((id) => !isGone(id)), ...ids.filter(isGone)];
+};
+
+const findSymbols = async (view: View, query: SymbolQuery): Promise<Named> => {
+  const graph = await view.graph();
   if (query.name.trim() === "") throw noName("sheaf symbol Session.save");
   const found = foundBy(graph, query.name);
   const symbols = found.nodes.filter((id) => graph.node(id).kind === "symbol");
-  const ids = byUse(graph, narrowed(graph, symbols, query), query.name);
+  const ids = goneLast(graph, byUse(graph, narrowed(graph, symbols, query), query.name));
+  return {
+    graph,
+    match: ids.length === 0 ? "none" : found.match,
+    ids,
+    definitions: ids.slice(0, query.definitions).map((id) => answerOf(graph, id, query.limit)),
+    nearest: found.nearest,
+    instead: ids.length > 0 || symbols.length > 0 ? null : pathNamed(graph, query.name),
+    leftOut: symbols.length - ids.length,
+  };
+};
+
+const answerSymbol = async (
+  views: Views,
+  surroundings: Surroundings,
+  query: SymbolQuery,
+  signal: AbortSignal | undefined,
+): Promise<SymbolReport> => {
+  const asked = await views.consult(
+    signal,
+    (view) => findSymbols(view, query),
+    ({ definitions }) => distinct(definitions.flatMap(pathsOf)),
+  );
+  const { answer: found, view, looked } = asked;
+  const { graph, ids } = found;
   const texts = new Map<RepoPath, FileText>();
-  const textOf = async (path: RepoPath): Promise<FileText> => {
-    const blob = blobOf(path);
-    const known = texts.get(path);
-    if (known !== undefined) return known;
-    const text: FileText =
-      blob === null
-        ? { text: null, reason: "the file is not in the bundle" }
-        : await readText(reader, { path, blob });
+  const textAt = async (path: RepoPath): Promise<FileText> => {
+    const text = texts.get(path) ?? (await textOf(view, surroundings, path));
     texts.set(path, text);
     return text;
   };
   const definitions: SymbolReport["definitions"][number][] = [];
-  for (const id of ids.slice(0, query.definitions)) {
-    const answer = answerOf(graph, id, query.limit);
-    const { text } = await textOf(answer.path);
-    const blob = blobOf(answer.path);
-    const state = blob === null ? null : await freshnessOf(reader, workTree, { path: answer.path, blob });
+  for (const [i, answer] of found.definitions.entries()) {
+    const { state } = graph.node(ids[i]!);
+    const mark = looked.markOf(answer.path);
+    // Its lines are those of a text that is not there any more.
+    const gone = state === "gone";
+    const { text } = gone ? { text: null } : await textAt(answer.path);
     const heading = text === null ? { signature: null, doc: null } : headingOf(text, answer);
-    definitions.push({ ...answer, ...heading, freshness: state });
+    const own = gone ? { freshness: "deleted" as const, source: "commit" as const } : {};
+    definitions.push({ ...answer, ...heading, ...mark, ...own, linked: state !== "new" });
   }
   const reasons = [...texts.values()].flatMap((text) => (text.text === null ? [text.reason] : []));
   return {
     query: query.name,
-    match: ids.length === 0 ? "none" : found.match,
+    match: found.match,
     total: ids.length,
     definitions,
     others: ids.slice(query.definitions, query.definitions + maxOthers).map((id) => placeOf(graph.node(id))),
     nearest: found.nearest,
-    instead: ids.length > 0 || symbols.length > 0 ? null : pathNamed(graph, query.name),
-    leftOut: symbols.length - ids.length,
+    instead: found.instead,
+    leftOut: found.leftOut,
     textless: reasons[0] ?? null,
-    stale: await staleOf(sources, definitions.flatMap(pathsOf)),
+    stale: staleAmong(view, surroundings, looked, distinct(definitions.flatMap(pathsOf))),
     calls: graph.total,
-    coverage,
+    coverage: view.coverage,
   };
 };
 
-const startsOf = async (sources: GraphSources, graph: CodeGraph, text: string): Promise<NamedStart> => {
+const startsOf = async (view: View, graph: CodeGraph, text: string): Promise<NamedStart> => {
   if (text.trim() === "") throw noName("sheaf graph Session.save");
   const start = findStart(graph, text);
   // A name of several words may be a heading or a path; only what is neither is a question.
   const sure = start.match !== "none" && start.match !== "fuzzy";
   if (sure || !isQuestion(text)) return { text, ...start };
-  const { results } = await sources.search(text, questionHits);
-  const nodes = results.map((hit) => nodeOfHit(graph, hit)).filter((id) => id >= 0);
+  const index = await view.index();
+  const { hits } = await index.search(queryOf({ text, limit: questionHits, related: 0 }));
+  const nodes = hits.map((hit) => nodeOfHit(graph, hit)).filter((id) => id >= 0);
   return nodes.length === 0
     ? { text, ...start }
     : { text, match: "question", nodes: [...new Set(nodes)], nearest: [] };
 };
 
-const answerTrace = async (sources: GraphSources, query: TraceQuery): Promise<TraceReport> => {
-  const graph = await sources.graph();
+const walkFrom = async (view: View, query: TraceQuery): Promise<Traced> => {
+  const graph = await view.graph();
   const starts: NamedStart[] = [];
-  for (const text of query.from) starts.push(await startsOf(sources, graph, text));
-  const target = query.to === null ? null : await startsOf(sources, graph, query.to);
-  const traced = trace(graph, query, starts, target);
-  const stale = await staleOf(
-    sources,
-    traced.nodes.map(({ path, kind }) => (kind === "directory" ? null : path)),
-  );
-  return { ...traced, stale, coverage: sources.coverage };
+  for (const text of query.from) starts.push(await startsOf(view, graph, text));
+  const target = query.to === null ? null : await startsOf(view, graph, query.to);
+  return trace(graph, query, starts, target);
 };
 
+const filesOf = ({ nodes }: Traced): readonly RepoPath[] =>
+  distinct(nodes.map(({ path, kind }) => (kind === "directory" ? null : path)));
+
 /** Makes the answers about the graph of an open bundle. */
-export const createGraphAnswers = (sources: GraphSources): GraphAnswers => ({
-  symbol: (query) => answerSymbol(sources, { ...symbolDefaults, ...query }),
-  trace: (query) => answerTrace(sources, { ...traceDefaults, ...query }),
+export const createGraphAnswers = (views: Views, surroundings: Surroundings): GraphAnswers => ({
+  symbol: (query, { signal } = {}) =>
+    answerSymbol(views, surroundings, { ...symbolDefaults, ...query }, signal),
+  trace: async (query, { signal } = {}) => {
+    const { answer, view, looked } = await views.consult(
+      signal,
+      (now) => walkFrom(now, { ...traceDefaults, ...query }),
+      filesOf,
+    );
+    const stale = staleAmong(view, surroundings, looked, filesOf(answer));
+    return { ...answer, stale, coverage: view.coverage };
+  },
 });

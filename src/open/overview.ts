@@ -7,11 +7,13 @@ import { compareUtf8 } from "../model/order.js";
 import type { OverviewChild, OverviewQuery, OverviewReport, OverviewSymbol } from "../model/overview.js";
 import { type FileRange, filesBelow, type ReadForm } from "../search/read-form.js";
 import { sentenceOf } from "../summarize/sentence.js";
+import type { ChangedBelow } from "./changed-below.js";
 import { fileLinksOf } from "./file-links.js";
 import { roleOf, sizeOf } from "./sizes.js";
+import type { Mark } from "./view.js";
 
 /** An overview without what the repository says of it now. */
-export type Overview = Omit<OverviewReport, "coverage" | "freshness">;
+export type Overview = Omit<OverviewReport, "coverage" | keyof Mark>;
 
 /** What an overview is read from. */
 export interface OverviewSource {
@@ -19,6 +21,9 @@ export interface OverviewSource {
   readonly nodes: ReadonlyMap<RepoPath, DirectoryNode>;
   /** Null in a bundle that an older build made. */
   readonly graph: CodeGraph | null;
+  /** Where files stand that were moved, by the path that the indexed commit has. */
+  readonly moved: ReadonlyMap<RepoPath, RepoPath>;
+  readonly changedBelow: ChangedBelow;
 }
 
 const empty: Omit<DirectoryNode, "path"> = {
@@ -58,7 +63,11 @@ const nodeOf = (
   return { node: { ...empty, path }, same: null };
 };
 
-const place = (form: ReadForm, { path, qualified, kind, users }: MainSymbol): OverviewSymbol => {
+const place = (
+  { form, moved }: OverviewSource,
+  { path: then, qualified, kind, users }: MainSymbol,
+): OverviewSymbol => {
+  const path = form.findPath(then) < 0 ? (moved.get(then) ?? then) : then;
   const file = form.findPath(path);
   const found =
     file < 0 ? undefined : form.definitionsOf(file).find((d) => d.qualified === qualified && d.kind === kind);
@@ -155,7 +164,9 @@ const childrenOf = (source: OverviewSource, folder: RepoPath, depth: number): re
     const slash = path.indexOf("/", from);
     if (slash < 0) {
       const summary = fileSentence(source, file);
-      files.push({ path, kind: "file", files: 1, lines: form.fileLines[file]!, summary, children: [] });
+      const lines = form.fileLines[file]!;
+      const changed = source.changedBelow(path);
+      files.push({ path, kind: "file", files: 1, lines, summary, changed, children: [] });
       file++;
       continue;
     }
@@ -171,6 +182,7 @@ const childrenOf = (source: OverviewSource, folder: RepoPath, depth: number): re
       files: count,
       lines,
       summary,
+      changed: source.changedBelow(below),
       children: childrenOf(source, below, depth - 1),
     });
     // The files below are neighbours, so all of them are behind us.
@@ -194,11 +206,12 @@ const ofFolder = (source: OverviewSource, path: RepoPath, depth: number): Overvi
     role,
     size: sizeOf(form, range),
     terms,
-    symbols: node.symbols.map((symbol) => place(form, symbol)),
+    symbols: node.symbols.map((symbol) => place(source, symbol)),
     entries,
     uses,
     usedBy,
     packages,
+    changed: source.changedBelow(path),
     children: childrenOf(source, path, depth),
   };
 };
@@ -218,6 +231,7 @@ const ofFile = (source: OverviewSource, path: RepoPath, file: number): Overview 
     symbols: symbolsOf(source, file),
     entries: [],
     ...fileLinksOf(graph, path),
+    changed: source.changedBelow(path),
     children: [],
   };
 };
@@ -261,13 +275,15 @@ const normal = (path: string): RepoPath =>
     .join("/");
 
 /**
- * Says what a folder or file of the indexed commit is for.
+ * Says what a folder or file is for.
  *
  * @throws SheafError `bad-argument` for a path that is not indexed; the hint names near ones.
  */
 export const overviewOf = (source: OverviewSource, { path: asked, depth }: OverviewQuery): Overview => {
   const { form } = source;
-  const path = form.findPath(asked) >= 0 ? asked : normal(asked);
+  const named = form.findPath(asked) >= 0 ? asked : normal(asked);
+  // Whoever asks for the old path of a moved file means it.
+  const path = form.findPath(named) < 0 ? (source.moved.get(named) ?? named) : named;
   const file = form.findPath(path);
   if (file >= 0) return ofFile(source, path, file);
   const { first, end } = filesBelow(form, path);

@@ -1,7 +1,6 @@
 import { decode } from "../extract/decode.js";
 import type { GitReader } from "../git/reader.js";
-import { freshness, readWorkTreeFile } from "../git/worktree.js";
-import type { Freshness } from "../model/answer.js";
+import { readWorkTreeFile } from "../git/worktree.js";
 import type { ObjectId, RepoPath } from "../model/ids.js";
 
 /** A file of the indexed commit. */
@@ -30,11 +29,3 @@ export const readText = async (reader: GitReader | null, { path, blob }: Place):
   if (fromTree !== null) return { text: decode(fromTree).text, from: "working-tree" };
   return { text: null, reason: "the blob is not in this repository" };
 };
-
-/** A file against the working tree; null without one to compare. */
-export const freshnessOf = async (
-  reader: GitReader | null,
-  workTree: string | null,
-  { path, blob }: Place,
-): Promise<Freshness | null> =>
-  reader === null || workTree === null ? null : freshness(workTree, path, blob, reader.objectFormat);

@@ -50,8 +50,8 @@ export const symbolsAt = (graph: CodeGraph, file: NodeId, line: number): readonl
   let least = Number.POSITIVE_INFINITY;
   let found: NodeId[] = [];
   for (const id of graph.symbolsOf(file)) {
-    const { startLine, endLine } = graph.node(id);
-    if (line < startLine || line > endLine) continue;
+    const { startLine, endLine, state } = graph.node(id);
+    if (state === "gone" || line < startLine || line > endLine) continue;
     const span = endLine - startLine;
     if (span > least) continue;
     if (span < least) found = [];

@@ -105,9 +105,10 @@ export const nodeOfHit = (
   const file = graph.file(hit.path);
   if (file < 0) return -1;
   // A hit may be a later part of a long function, which starts above it.
-  const touched = graph
-    .symbolsOf(file)
-    .filter((id) => graph.node(id).startLine <= hit.endLine && graph.node(id).endLine >= hit.startLine);
+  const touched = graph.symbolsOf(file).filter((id) => {
+    const { startLine, endLine, state } = graph.node(id);
+    return state !== "gone" && startLine <= hit.endLine && endLine >= hit.startLine;
+  });
   const named = touched.find((id) => graph.node(id).symbol === hit.symbol);
   const inside = touched.find((id) => graph.node(id).startLine >= hit.startLine);
   return named ?? inside ?? symbolsAt(graph, file, hit.startLine)[0] ?? file;

@@ -115,8 +115,22 @@ const answerRoute = (
 };
 
 const nodeOf = (graph: CodeGraph, id: NodeId, name: string, depth: number): TraceNode => {
-  const { kind, path, symbol, definition, startLine, endLine, line, language, test } = graph.node(id);
-  return { id: name, kind, path, symbol, definition, startLine, endLine, line, language, test, depth };
+  const { kind, path, symbol, definition, startLine, endLine, line, language, test, state } = graph.node(id);
+  const now = { gone: state === "gone", linked: state !== "new" };
+  return {
+    id: name,
+    kind,
+    path,
+    symbol,
+    definition,
+    startLine,
+    endLine,
+    line,
+    language,
+    test,
+    ...now,
+    depth,
+  };
 };
 
 const allKinds: ReadonlySet<EdgeKind> = new Set(edgeKinds.filter((kind) => kind !== "contains"));

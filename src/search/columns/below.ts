@@ -11,7 +11,7 @@ export interface FileRange {
 type Paths = Pick<ReadForm, "fileCount" | "pathOf">;
 
 /** The first file whose path is not before `path`. */
-const lowerBound = (form: Paths, path: string): number => {
+export const firstNotBefore = (form: Paths, path: string): number => {
   let low = 0;
   let high = form.fileCount;
   while (low < high) {
@@ -27,4 +27,4 @@ export const filesBelow = (form: Paths, folder: RepoPath): FileRange =>
   folder === ""
     ? { first: 0, end: form.fileCount }
     : // `0` follows `/`, so it is the first that no path below the folder can begin with.
-      { first: lowerBound(form, `${folder}/`), end: lowerBound(form, `${folder}0`) };
+      { first: firstNotBefore(form, `${folder}/`), end: firstNotBefore(form, `${folder}0`) };

@@ -20,6 +20,8 @@ export interface ReadFormFile {
   readonly lines: number;
   readonly flags: FileFlags;
   readonly ranked: boolean;
+  /** How many files import it, where that is known before; else it is counted from specifiers. */
+  readonly importers?: number;
 }
 
 type FileSections = Pick<
@@ -101,6 +103,7 @@ export const createFileColumns = (terms: RankedInterner, earlier: EarlierForm | 
       const stem = stems.get();
       const stemIndex = sparse(invert(stem, rank, count));
       const directoryIndex = sparse(invert(directoryWords.get(), rank, count));
+      const counted = countImporters(paths, importing);
       return {
         paths: pathTable.bytes,
         pathOffsets: pathTable.offsets,
@@ -111,7 +114,7 @@ export const createFileColumns = (terms: RankedInterner, earlier: EarlierForm | 
         fileBytes: Uint32Array.from(files, (file) => Math.min(file.bytes, noValue)),
         fileLines: Uint32Array.from(files, (file) => file.lines),
         fileFlags: Uint8Array.from(files, (file) => packFlags(file.flags, file.ranked)),
-        fileImporters: countImporters(paths, importing),
+        fileImporters: counted.map((importers, i) => files[i]!.importers ?? importers),
         languages: languageTable.bytes,
         languageOffsets: languageTable.offsets,
         stemOffsets: stem.offsets,

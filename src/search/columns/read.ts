@@ -7,6 +7,8 @@ import { damaged, readSections, type SectionName, type Sections } from "./layout
 
 /** A definition as the read form has it. */
 interface FormDefinition {
+  /** Simple; `qualified` ends with it. */
+  readonly name: string;
   readonly qualified: string;
   readonly kind: DefinitionKind;
   readonly startLine: number;
@@ -166,6 +168,7 @@ export const openReadForm = (bytes: Uint8Array, digest: string): ReadForm => {
       return Array.from({ length: sections.fileDefinitions[file + 1]! - first }, (_, i) => {
         const flags = sections.definitionFlags[first + i]!;
         return {
+          name: stringAt(names, sections.definitionName[first + i]!),
           qualified: stringAt(symbols, sections.definitionQualified[first + i]!),
           kind: definitionKinds[sections.definitionKind[first + i]!] ?? "variable",
           startLine: sections.definitionStart[first + i]!,

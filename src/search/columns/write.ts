@@ -35,6 +35,8 @@ export interface ReadFormInput {
    * @param specifiers of its imports. @param known the number of that file there.
    */
   readonly addEarlier: (file: ReadFormFile, specifiers: readonly string[], known: number) => void;
+  /** Takes the files `[first, end)` of the earlier form over as they are, with how many files import them. */
+  readonly keepEarlier: (first: number, end: number) => void;
   /** The whole file. The input cannot be used afterwards. */
   readonly finish: () => Uint8Array;
 }
@@ -106,6 +108,24 @@ export const createReadForm = (options: {
     push(fileDefinitions, definitions.count());
   };
 
+  const keepEarlier: ReadFormInput["keepEarlier"] = (first, end) => {
+    if (earlier === null) throw new SheafError("internal", "there is no earlier read form to keep files of");
+    const { form } = earlier;
+    for (let file = first; file < end; file++) {
+      const kept = {
+        path: form.pathOf(file),
+        blob: form.blobOf(file),
+        language: form.languageOf(file),
+        bytes: form.fileBytes[file]!,
+        lines: form.fileLines[file]!,
+        flags: form.flagsOf(file),
+        ranked: form.isRanked(file),
+        importers: form.fileImporters[file]!,
+      };
+      addEarlier(kept, [], file);
+    }
+  };
+
   const finish = (): Uint8Array => {
     files.close();
     definitions.close();
@@ -129,5 +149,5 @@ export const createReadForm = (options: {
       dimensions,
     );
   };
-  return { addFile, addEarlier, finish };
+  return { addFile, addEarlier, keepEarlier, finish };
 };

@@ -297,6 +297,10 @@ export const symbolReport: SymbolReport = {
       signature: "const splitBody = (): void",
       doc: "Splits a body.\n\nMore of it.",
       freshness: "fresh",
+      source: "commit",
+      added: false,
+      movedFrom: null,
+      linked: true,
     },
   ],
   others: [],
@@ -319,6 +323,8 @@ const node = {
   line: 44,
   language: "typescript",
   test: false,
+  gone: false,
+  linked: true,
 } as const;
 
 export const traceReport: TraceReport = {
@@ -371,6 +377,10 @@ export const overviewReport: OverviewReport = {
   kind: "directory",
   coverage,
   freshness: null,
+  source: "commit",
+  added: false,
+  movedFrom: null,
+  changed: null,
   same: null,
   summary: "Signs people in.",
   readme: "Signs people in. Tokens live for an hour.",
@@ -407,11 +417,28 @@ export const overviewReport: OverviewReport = {
       files: 2,
       lines: 300,
       summary: "About keys",
+      changed: null,
       children: [
-        { path: "src/auth/keys/a.ts", kind: "file", files: 1, lines: 10, summary: "make", children: [] },
+        {
+          path: "src/auth/keys/a.ts",
+          kind: "file",
+          files: 1,
+          lines: 10,
+          summary: "make",
+          changed: null,
+          children: [],
+        },
       ],
     },
-    { path: "src/auth/token.ts", kind: "file", files: 1, lines: 600, summary: "Token", children: [] },
+    {
+      path: "src/auth/token.ts",
+      kind: "file",
+      files: 1,
+      lines: 600,
+      summary: "Token",
+      changed: null,
+      children: [],
+    },
   ],
 };
 
@@ -437,6 +464,7 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
     asked.push(query);
     return { ...overviewReport, path: query.path === "" ? overviewReport.path : query.path };
   },
+  changes: async () => null,
   graph: async () => {
     throw new Error("no graph stands behind the reports");
   },

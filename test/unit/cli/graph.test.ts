@@ -79,7 +79,9 @@ describe("sheaf symbol", () => {
     expect(
       say({
         definitions: [{ ...first!, freshness: "modified" }],
-        stale: [{ path: "src/chunk.ts", freshness: "modified" }],
+        stale: [
+          { path: "src/chunk.ts", freshness: "modified", added: false, movedFrom: null, overlaid: false },
+        ],
       }),
     ).toContain("[modified since aaaaaaaaa]");
     expect(say({ textless: "no repository was given to read from" })).toContain(

@@ -1,0 +1,39 @@
+import type { SkipReason } from "../../model/ids.js";
+import type { ExtractLimits } from "../../model/limits.js";
+import type { ReadFormFacts } from "../../search/read-form.js";
+
+/** What a worker is given once. */
+export interface WorkerSetup {
+  /** Folder of grammars and queries. */
+  readonly assets: string;
+  /** File of the static embedding model; null where the bundle's vectors are of another one. */
+  readonly model: string | null;
+  readonly limits: ExtractLimits;
+}
+
+/** One file to read. */
+export interface Job {
+  readonly id: number;
+  readonly language: string;
+  readonly ranked: boolean;
+  readonly bytes: Uint8Array;
+}
+
+/** What a search needs to know of a file. */
+export interface Extracted {
+  readonly lines: number;
+  readonly facts: ReadFormFacts;
+  /** One row a chunk; empty without a model. */
+  readonly vectors: Int8Array;
+}
+
+/** What became of a job: facts, why there are none, or that the parser trapped and the worker ends itself. */
+export type Outcome =
+  | { readonly kind: "facts"; readonly extracted: Extracted }
+  | { readonly kind: "skip"; readonly skip: SkipReason }
+  | { readonly kind: "crash" };
+
+export type WorkerMessage =
+  | { readonly id: number; readonly outcome: Outcome }
+  /** A failure that is no fault of the file. */
+  | { readonly id: number; readonly failure: string };

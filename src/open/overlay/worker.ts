@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import { createStaticEmbedder } from "../../embed/static.js";
+import { createExtractor, isParserCrash } from "../../extract/extract.js";
+import type { Job, Outcome, WorkerMessage, WorkerSetup } from "./protocol.js";
+
+const setup = workerData as WorkerSetup;
+const port = parentPort!;
+const embedder = setup.model === null ? null : createStaticEmbedder(readFileSync(setup.model));
+const extractor = createExtractor({ assets: setup.assets });
+
+const send = (message: WorkerMessage): void => port.postMessage(message);
+
+const run = async ({ language, ranked, bytes }: Job): Promise<Outcome> => {
+  const extraction = await (await extractor).extract(language, bytes, { ranked, limits: setup.limits });
+  if (extraction.skip !== null) return { kind: "skip", skip: extraction.skip };
+  const { lines, vocabulary, chunks, definitions, imports } = extraction.facts;
+  const vectors = embedder === null ? new Int8Array(0) : await embedder.embed(extraction.texts);
+  return {
+    kind: "facts",
+    extracted: { lines, facts: { vocabulary, chunks, definitions, imports }, vectors },
+  };
+};
+
+let queue: Promise<void> = Promise.resolve();
+port.on("message", (job: Job) => {
+  queue = queue.then(async () => {
+    try {
+      send({ id: job.id, outcome: await run(job) });
+    } catch (error) {
+      if (!isParserCrash(error)) {
+        send({
+          id: job.id,
+          failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        });
+        return;
+      }
+      send({ id: job.id, outcome: { kind: "crash" } });
+      // After a trap the WebAssembly instance may hold anything: whoever started this thread starts another.
+      port.close();
+    }
+  });
+});

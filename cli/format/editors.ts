@@ -56,7 +56,8 @@ const shown = (text: string, before: string): string =>
 
 const fileLine = (file: Done, entry: string | null, written: boolean, paint: Paint): string => {
   const what = (written ? done : planned)[file.action];
-  const name = entry === null || file.action === "keep" ? "" : ` (${visible(entry)})`;
+  const name =
+    entry === null || file.action === "keep" || file.action === "refuse" ? "" : ` (${visible(entry)})`;
   const text = `${what}${name}${file.reason === null ? "" : `: ${visible(file.reason)}`}`;
   return `${paint.path(visible(file.path))}  ${file.action === "refuse" ? paint.warning(text) : text}\n`;
 };

@@ -8,7 +8,7 @@ const maxPathBytes = 64 * 1024;
 /**
  * How git takes a file of a working tree: in the index, left out by rules of the repository or the user, or neither.
  *
- * @param path from the working tree, with `/`.
+ * @param path from the working tree, with `/`, and none that git would take for a pattern.
  * @returns null when git does not say, as where there is none.
  */
 export const howGitTakes = async (
@@ -23,7 +23,7 @@ export const howGitTakes = async (
   const ask = (...args: readonly string[]) =>
     askGit(
       [`--git-dir=${place.gitDir}`, `--work-tree=${place.workTree}`, "-c", "core.fsmonitor=false", ...args],
-      { ...environment, GIT_LITERAL_PATHSPECS: "1" },
+      environment,
       maxPathBytes,
       place.workTree!,
     );

@@ -53,13 +53,14 @@ const filesOf = async (root: string, options: AgentsOptions): Promise<readonly A
 export const initAgents = async (options: AgentsOptions): Promise<AgentsReport> => {
   const root = workTreeOf(await setupRepository(options.repo));
   const removing = options.remove === true;
+  const written = options.dryRun !== true;
   const plans: AgentsPlan[] = [];
   for (const { path } of await filesOf(root, options)) {
-    plans.push(removing ? await planSectionRemoval(path, root) : await planSection(path, root));
+    // One after the other: where one is a link to the other, the second finds nothing to do.
+    const plan = removing ? await planSectionRemoval(path, root) : await planSection(path, root);
+    if (written) await plan.apply();
+    plans.push(plan);
   }
-  const written = options.dryRun !== true;
-  // One after the other: where one is a link to the other, the second finds nothing to do.
-  if (written) for (const { apply } of plans) await apply();
   return { root, removing, written, files: plans.map(({ report }) => report), section: section("\n") };
 };
 

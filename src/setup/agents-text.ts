@@ -64,7 +64,7 @@ export const withoutSection = (text: string, { from, to }: FoundSection): string
 /** Whether a file takes another one in, as `@AGENTS.md` does, or says nothing but where the other is. */
 export const refersTo = (text: string, name: string): boolean => {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  if (new RegExp(`(?:^|\\s)@(?:\\./)?${escaped}(?![\\w./-])`, "m").test(text)) return true;
+  if (new RegExp(`(?:^|\\s)@(?:\\./)?${escaped}(?![\\w/-]|\\.\\w)`, "m").test(text)) return true;
   const said = text.replace(/^#.*$/gm, "").trim();
   return said.length <= 200 && said.includes(name);
 };

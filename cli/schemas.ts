@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AttestationReport, Confidence, Freshness } from "../src/index.js";
-import { coverage } from "./schemas/coverage.js";
+import { coverage, workingTree } from "./schemas/coverage.js";
 import { graphOutput, symbolOutput } from "./schemas/graph.js";
 import { languagesOutput } from "./schemas/languages.js";
 import { overviewOutput } from "./schemas/overview.js";
@@ -158,14 +158,24 @@ export const statusOutput = z
       .nullable()
       .describe("Why that bundle: it is HEAD's, has HEAD's tree, is the nearest ancestor's, or was named."),
     stale: total.nullable().describe("Files of the indexed commit that differ from HEAD's."),
-    workingTree: z
-      .object({
-        modified: total,
-        deleted: total.describe("Also those that were moved."),
-        paths: z.array(repoPath).describe("The first hundred of both."),
+    operation: z.string().nullable().describe("A rebase, merge, bisect or the like that is not done yet."),
+    workingTree: workingTree
+      .extend({
+        files: z
+          .array(
+            z.object({
+              path: repoPath,
+              freshness: z.enum(["modified", "deleted", "moved"]),
+              added: z.boolean().describe("The indexed commit has no such file."),
+              movedFrom: repoPath.nullable().describe("Where the indexed commit has it, when it was moved."),
+              overlaid: z.boolean().describe("Answers have its text of now."),
+            }),
+          )
+          .describe("The first hundred by path."),
+        paths: z.array(repoPath).describe("Paths of these files."),
       })
       .nullable()
-      .describe("Indexed files that differ in the working tree; null when there is none to compare."),
+      .describe("The working tree against the indexed commit; null when there is none to compare."),
     skippedFiles: z
       .array(z.object({ path: repoPath, reason: skipReason, bytes: total }))
       .optional()

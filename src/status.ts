@@ -1,16 +1,19 @@
+import { objectNamed } from "./bundle/manifest.js";
 import { readStore, storeSize } from "./bundle/read-store.js";
 import { type Bundle, loadBundle } from "./bundle/source.js";
 import { readFiles } from "./derive.js";
+import { operationInProgress } from "./git/operation.js";
 import type { GitReader } from "./git/reader.js";
-import { changedFiles } from "./git/worktree.js";
 import { countFiles } from "./model/counts.js";
 import { SheafError } from "./model/error.js";
 import type { ObjectId } from "./model/ids.js";
 import { compareUtf8 } from "./model/order.js";
-import type { StatusReport, StoredBundle } from "./model/report.js";
+import type { StatusReport, StoredBundle, WorkTreeState } from "./model/report.js";
 import type { SnapshotFile } from "./model/snapshot.js";
 import { comparableTree, coverageOf, skippedFiles, unrankedFiles } from "./open/coverage.js";
+import { trackWorkTree } from "./open/overlay/tracker.js";
 import { checkOptions, isCurrent, locate, openReader, storeFolder } from "./open.js";
+import { decodeConfig } from "./stored-config.js";
 
 export interface StatusOptions {
   /** May be left out when `bundle` is given. */
@@ -62,18 +65,31 @@ const countStale = async (reader: GitReader, bundle: Bundle, head: string | null
   }
 };
 
-/** Changed paths that a report lists. */
-const maxPaths = 100;
+/** Changed files that a report lists. */
+const maxFiles = 100;
 
+/** What answers would say of the working tree now. */
 const compareWorkTree = async (
+  reader: GitReader,
   workTree: string,
+  { manifest, get }: Bundle,
   files: readonly SnapshotFile[],
-  format: GitReader["objectFormat"],
 ): Promise<StatusReport["workingTree"]> => {
   const indexed = files.filter(({ facts }) => facts !== null);
-  const { modified, deleted } = await changedFiles(workTree, indexed, format);
-  const paths = [...modified, ...deleted].sort(compareUtf8).slice(0, maxPaths);
-  return { modified: modified.length, deleted: deleted.length, paths };
+  const blobs = new Map(indexed.map(({ path, blob }) => [path, blob]));
+  const { changes } = trackWorkTree({
+    reader,
+    workTree,
+    tree: manifest.tree,
+    config: decodeConfig(await get(objectNamed(manifest, "config.json"))),
+    blobOf: (path) => blobs.get(path) ?? null,
+    files: async () => indexed,
+    now: () => performance.now(),
+  });
+  const found = await changes();
+  if (found === null) return null;
+  const first = found.files.slice(0, maxFiles);
+  return { ...found.state, files: first, paths: first.map(({ path }) => path) };
 };
 
 /** The counts that are shown stand in the manifest; its files are read here anyway, so they are compared. */
@@ -89,11 +105,21 @@ const checkCounts = ({ manifest, path }: Bundle, files: readonly SnapshotFile[])
   }
 };
 
+/** The counts without the files. */
+const stateOf = ({
+  files: _,
+  paths: __,
+  ...state
+}: NonNullable<StatusReport["workingTree"]>): WorkTreeState => state;
+
 const describe = async (
   reader: GitReader | null,
   options: StatusOptions,
   head: ObjectId | null,
-): Promise<Omit<StatusReport, "repository" | "branch" | "head" | "stored" | "storeBytes"> | null> => {
+): Promise<Omit<
+  StatusReport,
+  "repository" | "branch" | "head" | "operation" | "stored" | "storeBytes"
+> | null> => {
   const found = await locate(options, reader, head).catch((error: unknown) => {
     if (error instanceof SheafError && error.code === "no-bundle" && options.bundle === undefined)
       return null;
@@ -106,9 +132,12 @@ const describe = async (
   const unranked = unrankedFiles(files);
   const coverage = await coverageOf(found, reader, head, unranked.length);
   const workTree = comparableTree(reader, coverage, choice);
+  const workingTree =
+    reader === null || workTree === null ? null : await compareWorkTree(reader, workTree, bundle, files);
   return {
     bundle: {
       ...coverage,
+      workingTree: workingTree && stateOf(workingTree),
       bytes: bytesOf(bundle),
       path: bundle.path,
       provenance: bundle.provenance,
@@ -116,10 +145,7 @@ const describe = async (
     },
     choice,
     stale: reader === null ? null : await countStale(reader, bundle, coverage.head),
-    workingTree:
-      reader === null || workTree === null
-        ? null
-        : await compareWorkTree(workTree, files, reader.objectFormat),
+    workingTree,
     skippedFiles: skippedFiles(files),
     unrankedFiles: unranked,
   };
@@ -149,6 +175,7 @@ export const status = async (options: StatusOptions): Promise<StatusReport> => {
       repository: reader === null ? null : (reader.workTree ?? reader.gitDir),
       branch: reader === null ? null : await reader.headName(),
       head,
+      operation: reader === null ? null : await operationInProgress(reader.gitDir),
       stored: reader !== null && options.all === true ? await listStored(reader) : [],
       storeBytes: reader !== null && options.all === true ? await storeSize(storeFolder(reader)) : null,
     };

@@ -27,8 +27,12 @@ export const statusJson = (report: StatusReport, show: StatusShow): StatusOutput
   bundle: bundleJson(report.bundle),
   choice: report.choice,
   stale: report.stale,
-  workingTree:
-    report.workingTree === null ? null : { ...report.workingTree, paths: [...report.workingTree.paths] },
+  operation: report.operation,
+  workingTree: report.workingTree && {
+    ...report.workingTree,
+    files: [...report.workingTree.files],
+    paths: [...report.workingTree.paths],
+  },
   ...(show.skipped
     ? { skippedFiles: [...report.skippedFiles], unrankedFiles: [...report.unrankedFiles] }
     : {}),
@@ -44,26 +48,49 @@ const choices: Readonly<Record<NonNullable<StatusReport["choice"]>, string>> = {
 
 const row = (paint: Paint, name: string, text: string): string => `${paint.faint(name.padEnd(10))} ${text}\n`;
 
-/** Changed paths shown to a person; `--json` has more. */
+type Changed = NonNullable<StatusReport["workingTree"]>["files"][number];
+
+/** Changed files shown to a person; `--json` has more. */
 const shownPaths = 10;
 
-/** What the working tree has of the indexed files, with the first paths. */
+/** `modified  src/a.ts`, `moved     src/old.ts to src/new.ts`. */
+const changeText = ({ path, freshness, added, movedFrom }: Changed): string => {
+  const from = movedFrom === null ? "" : `${visible(movedFrom)} to `;
+  return `${(added ? "added" : freshness).padEnd(9)} ${from}${visible(path)}`;
+};
+
+/** How the working tree differs from the indexed commit, with the first files. */
 const changedRows = ({ workingTree }: StatusReport, paint: Paint): readonly string[] => {
   if (workingTree === null) return [];
-  const { modified, deleted, paths } = workingTree;
-  const changed = modified + deleted;
-  if (changed === 0) return [row(paint, "changed", "no indexed file has changed in the working tree")];
-  const have = changed === 1 ? "has" : "have";
-  const kinds = `${count(modified)} modified, ${count(deleted)} deleted`;
-  const more = changed - Math.min(shownPaths, paths.length);
+  const { modified, added, deleted, moved, flagged, complete, files } = workingTree;
+  const changed = modified + added + deleted + moved;
+  const partly = complete ? [] : [row(paint, "", paint.warning("new files were not all looked for"))];
+  if (changed === 0)
+    return [row(paint, "changed", "no indexed file has changed in the working tree"), ...partly];
+  const kinds = Object.entries({ modified, added, deleted, moved })
+    .filter(([, files]) => files > 0)
+    .map(([kind, files]) => `${count(files)} ${kind}`)
+    .join(", ");
+  const differ = changed === 1 ? "differs" : "differ";
+  const more = changed - Math.min(shownPaths, files.length);
   return [
     row(
       paint,
       "changed",
-      paint.warning(`${counted(changed, "indexed file")} ${have} changed in the working tree (${kinds})`),
+      paint.warning(`${counted(changed, "file")} ${differ} from the indexed commit (${kinds})`),
     ),
-    ...paths.slice(0, shownPaths).map((path) => row(paint, "", visible(path))),
+    ...files.slice(0, shownPaths).map((file) => row(paint, "", changeText(file))),
     ...(more > 0 ? [row(paint, "", `and ${count(more)} more`)] : []),
+    ...(flagged > 0
+      ? [
+          row(
+            paint,
+            "",
+            `of ${count(flagged)} answers do not have the text of now: there are too many, or too large ones`,
+          ),
+        ]
+      : []),
+    ...partly,
   ];
 };
 
@@ -196,6 +223,9 @@ export const statusText = (report: StatusReport, show: StatusShow, paint: Paint)
   return [
     row(paint, "repository", visible(report.repository)),
     row(paint, "HEAD", head),
+    report.operation === null
+      ? ""
+      : row(paint, "operation", paint.warning(`${report.operation} in progress`)),
     bundleRows(report, paint),
     show.all ? storedRows(report, paint) : "",
     show.skipped && report.bundle !== null ? skippedRows(report, paint) : "",

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { digest, objectId, skipped, total } from "./words.js";
 
+/** How the working tree differs from the indexed commit, in files. */
+export const workingTree = z.object({
+  modified: total,
+  added: total,
+  deleted: total,
+  moved: total,
+  overlaid: total.describe("Changed files whose text of now is in the answer."),
+  flagged: total.describe("Changed files beyond the bounds of what is read anew."),
+  complete: z.boolean().describe("False where new files could not be looked for."),
+});
+
 /** What every answer says about what it rests on. */
 export const coverage = z
   .object({
@@ -33,16 +44,7 @@ export const coverage = z
     }),
     unranked: total.describe("Indexed files that give no answers: they are generated, vendored or blank."),
     skipped,
-    workingTree: z
-      .object({
-        modified: total,
-        added: total,
-        deleted: total,
-        moved: total,
-        overlaid: total.describe("Changed files whose text of now is in the answer."),
-        flagged: total.describe("Changed files beyond the bounds of what is read anew."),
-        complete: z.boolean().describe("False where new files could not be looked for."),
-      })
+    workingTree: workingTree
       .nullable()
       .describe("How the working tree differs from the indexed commit; null where that is not compared."),
   })

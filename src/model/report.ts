@@ -220,8 +220,11 @@ export interface StoredBundle {
 export interface StatusReport {
   /** Null when a bundle alone was asked. */
   readonly repository: string | null;
+  /** Also before its first commit; null when detached, and without a repository. */
   readonly branch: string | null;
   readonly head: ObjectId | null;
+  /** A rebase, merge, bisect or the like that is not done yet; null for none. */
+  readonly operation: string | null;
   /** The bundle that answers now; null when there is none. */
   readonly bundle:
     | (Coverage & {
@@ -237,14 +240,15 @@ export interface StatusReport {
   readonly choice: "head" | "same-tree" | "ancestor" | "given" | null;
   /** Files of the indexed commit that differ from HEAD's; null when it cannot be told. */
   readonly stale: number | null;
-  /** Indexed files against the working tree; null without one, or where it has another project's files. */
-  readonly workingTree: {
-    readonly modified: number;
-    /** Also those that were moved: they are not at their path any more. */
-    readonly deleted: number;
-    /** Of both, the first hundred in the order of paths. */
-    readonly paths: readonly RepoPath[];
-  } | null;
+  /** The working tree against the indexed commit; null without one, or where it has another project's files. */
+  readonly workingTree:
+    | (WorkTreeState & {
+        /** The first hundred in the order of paths. */
+        readonly files: readonly ChangedFile[];
+        /** Their paths: of those that were moved the new ones. */
+        readonly paths: readonly RepoPath[];
+      })
+    | null;
   readonly skippedFiles: readonly SkippedFile[];
   readonly unrankedFiles: readonly UnrankedFile[];
   readonly stored: readonly StoredBundle[];

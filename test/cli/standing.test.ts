@@ -74,7 +74,13 @@ describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
   });
 
   it("finds what the working tree has changed, lost and moved", async () => {
-    expect((await statusOf()).workingTree).toEqual({ modified: 0, deleted: 0, paths: [] });
+    expect((await statusOf()).workingTree).toMatchObject({
+      modified: 0,
+      added: 0,
+      deleted: 0,
+      moved: 0,
+      paths: [],
+    });
     const own = makeProject();
     try {
       await sheaf(["build", "--quiet"], { cwd: own.dir });
@@ -84,17 +90,26 @@ describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
       fs.renameSync(path.join(own.dir, "README.md"), path.join(own.dir, "READ.md"));
       fs.rmSync(path.join(own.dir, "logo.png"));
       const status = await sheaf(["status", "--json"], { cwd: own.dir });
-      expect(jsonOf(status, statusOutput).workingTree).toEqual({
-        modified: 1,
-        deleted: 2,
-        paths: ["README.md", "src/cookies.py", "src/retry.ts"],
+      const told = jsonOf(status, statusOutput);
+      expect(told.workingTree).toMatchObject({
+        ...{ modified: 1, added: 1, deleted: 1, moved: 1, overlaid: 3, flagged: 0, complete: true },
+        files: [
+          { path: "READ.md", freshness: "moved", movedFrom: "README.md", added: false },
+          { path: "new.ts", freshness: "modified", movedFrom: null, added: true },
+          { path: "src/cookies.py", freshness: "deleted", movedFrom: null, added: false },
+          { path: "src/retry.ts", freshness: "modified", movedFrom: null, added: false },
+        ],
+        paths: ["READ.md", "new.ts", "src/cookies.py", "src/retry.ts"],
       });
+      expect(told.bundle!.workingTree).toMatchObject({ modified: 1, added: 1, deleted: 1, moved: 1 });
       const text = await sheaf(["status"], { cwd: own.dir });
-      expect(text.out).toContain("3 indexed files have changed in the working tree (1 modified, 2 deleted)");
+      expect(text.out).toContain(
+        "4 files differ from the indexed commit (1 modified, 1 added, 1 deleted, 1 moved)",
+      );
       own.commit("Third");
       expect(jsonOf(await sheaf(["status", "--json"], { cwd: own.dir }), statusOutput)).toMatchObject({
         choice: "ancestor",
-        workingTree: { modified: 1, deleted: 2 },
+        workingTree: { modified: 1, added: 1, deleted: 1, moved: 1 },
       });
     } finally {
       own.remove();

@@ -137,7 +137,12 @@ export const statusReport: StatusReport = {
   },
   choice: "head",
   stale: 0,
-  workingTree: { modified: 0, deleted: 0, paths: [] },
+  operation: null,
+  workingTree: {
+    ...{ modified: 0, added: 0, deleted: 0, moved: 0, overlaid: 0, flagged: 0, complete: true },
+    files: [],
+    paths: [],
+  },
   unrankedFiles: [],
   skippedFiles: [{ path: "logo.png", reason: "binary", bytes: 20_480 }],
   stored: [

@@ -329,6 +329,13 @@ describe("build, status and verify text", () => {
     expect(statusText(stale, { all: false, skipped: false }, plain)).toContain("3 files differ from HEAD's");
     expect(text).not.toContain("incomplete");
     expect(text).not.toContain("unranked");
+    expect(text).not.toContain("operation");
+    const rebasing = statusText(
+      { ...statusReport, branch: null, operation: "rebase" },
+      { all: false, skipped: false },
+      plain,
+    );
+    expect(rebasing).toContain("HEAD       aaaaaaaaa (detached)\noperation  rebase in progress\n");
   });
 
   it("says what has changed in the working tree, with the first paths", () => {
@@ -336,20 +343,21 @@ describe("build, status and verify text", () => {
     expect(statusText(statusReport, brief, plain)).toContain(
       "changed    no indexed file has changed in the working tree\n",
     );
-    const paths = Array.from({ length: 100 }, (_, i) => `src/${i}\u001b.ts`);
-    const many = statusText(
-      { ...statusReport, workingTree: { modified: 1_000, deleted: 2, paths } },
-      brief,
-      plain,
-    );
-    expect(many).toContain(
-      "1,002 indexed files have changed in the working tree (1,000 modified, 2 deleted)\n",
-    );
-    expect(many).toContain("           src/9\\x1b.ts\n           and 992 more\n");
+    const none = { modified: 0, added: 0, deleted: 0, moved: 0, overlaid: 0, flagged: 0, complete: true };
+    const change = { freshness: "modified", added: false, movedFrom: null, overlaid: true } as const;
+    const files = Array.from({ length: 100 }, (_, i) => ({ ...change, path: `src/${i}\u001b.ts` }));
+    const paths = files.map(({ path }) => path);
+    const counts = { ...none, modified: 1_000, deleted: 2, flagged: 500, complete: false };
+    const many = statusText({ ...statusReport, workingTree: { ...counts, files, paths } }, brief, plain);
+    expect(many).toContain("1,002 files differ from the indexed commit (1,000 modified, 2 deleted)\n");
+    expect(many).toContain("           modified  src/9\\x1b.ts\n           and 992 more\n");
     expect(many).not.toContain("src/10");
-    const one = { modified: 0, deleted: 1, paths: ["a.ts"] };
+    expect(many).toContain("           of 500 answers do not have the text of now");
+    expect(many).toContain("           new files were not all looked for\n");
+    const moved = { ...change, path: "b.ts", movedFrom: "a.ts", freshness: "moved" } as const;
+    const one = { ...none, moved: 1, files: [moved], paths: ["b.ts"] };
     expect(statusText({ ...statusReport, workingTree: one }, brief, plain)).toContain(
-      "changed    1 indexed file has changed in the working tree (0 modified, 1 deleted)\n           a.ts\n",
+      "changed    1 file differs from the indexed commit (1 moved)\n           moved     a.ts to b.ts\n",
     );
     expect(statusText({ ...statusReport, workingTree: null }, brief, plain)).not.toContain("changed");
   });

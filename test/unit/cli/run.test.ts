@@ -300,7 +300,7 @@ describe("verify and status", () => {
     expect(bare).not.toHaveProperty("skippedFiles");
     expect(bare).not.toHaveProperty("unrankedFiles");
     expect(bare).not.toHaveProperty("stored");
-    expect(bare.workingTree).toEqual({ modified: 0, deleted: 0, paths: [] });
+    expect(bare.workingTree).toMatchObject({ modified: 0, deleted: 0, files: [], paths: [] });
     const full = JSON.parse((await runWith(["status", "--json", "--all", "--skipped"])).out);
     expect(full.skippedFiles).toHaveLength(1);
     expect(full.stored).toHaveLength(1);

@@ -9,7 +9,7 @@ import type { CurrentFile, TrackedIndex } from "./changes.js";
 import { maxCompared, pairRenames, type RenameSide } from "./renames.js";
 
 /** What is read anew, at most: files and bytes of them. */
-export const bounds = { files: 500, bytes: 5 * 1024 * 1024 } as const;
+const bounds = { files: 500, bytes: 5 * 1024 * 1024 } as const;
 
 /** Files whose first bytes are read to tell whether they are text, at most. */
 const maxLooked = 4 * bounds.files;

@@ -4,7 +4,12 @@ import { fileURLToPath } from "node:url";
 import { argument } from "./clone.mjs";
 
 const repo = argument("repo", fileURLToPath(new URL("..", import.meta.url)));
-const parts = [["build.mjs", "--repo", repo], ["graph.mjs", "--repo", repo], ["search.mjs"]];
+const parts = [
+  ["build.mjs", "--repo", repo],
+  ["graph.mjs", "--repo", repo],
+  ["search.mjs"],
+  ["server.mjs", repo],
+];
 for (const [script, ...argv] of parts) {
   console.log(`\n${script} ${argv.join(" ")}`);
   const run = spawnSync(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...argv], {

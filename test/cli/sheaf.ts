@@ -21,6 +21,8 @@ export interface SheafOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A program that runs this one: see test/helpers/confined.ts. */
   readonly under?: readonly string[];
+  /** Arguments of Node itself. */
+  readonly nodeArgs?: readonly string[];
   /** Called with the running program and what it has written to standard error so far. */
   readonly onErr?: (child: ChildProcessWithoutNullStreams, err: string) => void;
   readonly onOut?: (child: ChildProcessWithoutNullStreams, out: string) => void;
@@ -30,7 +32,12 @@ export interface SheafOptions {
 export const sheaf = (args: readonly string[], options: SheafOptions = {}): Promise<Ran> => {
   if (!fs.existsSync(main)) throw new Error(`${main} is missing: run npm run build first`);
   return new Promise((resolve, reject) => {
-    const [program, ...first] = [...(options.under ?? []), process.execPath, main];
+    const [program, ...first] = [
+      ...(options.under ?? []),
+      process.execPath,
+      ...(options.nodeArgs ?? []),
+      main,
+    ];
     const child = spawn(program!, [...first, ...args], {
       cwd: options.cwd,
       env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...options.env },

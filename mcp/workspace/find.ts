@@ -95,10 +95,8 @@ const findIn = async (root: string): Promise<Found> => {
       return { repositories, unusable: [told(problem, "Name those that matter as roots of their own.")] };
     }
     if (repositories.length > 0) return { repositories, unusable: [] };
-    return {
-      repositories,
-      unusable: [told(error.message, error.hint?.includes("--repo") === false ? error.hint : name)],
-    };
+    const mends = error.hint?.includes("`git") === true ? error.hint : null;
+    return { repositories, unusable: [told(error.message, mends ?? name)] };
   }
 };
 

@@ -27,8 +27,10 @@ export const within = (
   return inside.split(sep).join("/");
 };
 
-/** A backslash that separates folders, and not one that writes a byte of a name which is no UTF-8. */
-const separator = /\\(?!x[89a-f][0-9a-f])/g;
+/** A byte of a name that is no UTF-8, or a backslash that would look like one, as the index writes them. */
+const escaped = "x(?:[89a-f][0-9a-f]|5c)";
+const separator = new RegExp(`\\\\(?!${escaped})`, "g");
+const startsEscaped = new RegExp(`^\\\\${escaped}`);
 
 /**
  * Brings a path argument into the form that the index has: relative to the repository, with `/`.
@@ -49,7 +51,7 @@ export const pathIn = (
       "Name a path relative to the repository, such as src/main.ts.",
     );
   let path = given;
-  if (isAbsolutePath(given, platform)) {
+  if (isAbsolutePath(given, platform) && !startsEscaped.test(given)) {
     const absolute = givenPath(given, platform, workTree ?? "/");
     if (workTree === null || "problem" in absolute) throw outside();
     const inside =
@@ -58,10 +60,10 @@ export const pathIn = (
     if (inside === null) throw outside();
     path = inside;
   } else {
-    if (win32.isAbsolute(given) && /^(?:[a-z]:|\\)/i.test(given)) throw outside();
     path = given.replace(separator, "/");
+    if (/^(?:[a-z]:)?\//i.test(path)) throw outside();
   }
-  const plain = posix.normalize(path === "" ? "." : path);
+  const plain = posix.normalize(path === "" ? "." : path).replace(/\/+$/, "");
   if (plain === ".." || plain.startsWith("../")) throw outside();
-  return plain === "." ? "" : plain.replace(/^\/+|\/+$/g, "");
+  return plain === "." ? "" : plain;
 };

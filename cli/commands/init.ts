@@ -34,6 +34,9 @@ interface Part {
   readonly refused: boolean;
 }
 
+/** What goes has nothing to print. */
+const prints = ({ print, remove }: Flags): boolean => print === true && remove !== true;
+
 const isRefused = ({ action }: { readonly action: string }): boolean => action === "refuse";
 
 const setHooks = async (session: Session, flags: Flags, dryRun: boolean): Promise<Part> => {
@@ -43,7 +46,7 @@ const setHooks = async (session: Session, flags: Flags, dryRun: boolean): Promis
     pull: flags.pull,
     dryRun,
   });
-  const text = (flags.print === true ? hooksPrint : hooksText)(report, session.paint);
+  const text = (prints(flags) ? hooksPrint : hooksText)(report, session.paint);
   return { text, json: hooksJson(report), refused: report.hooks.some(isRefused) };
 };
 
@@ -59,7 +62,7 @@ const setEditors = async (
     remove: flags.remove,
     dryRun,
   });
-  const text = (flags.print === true ? editorsPrint : editorsText)(report, session.paint);
+  const text = (prints(flags) ? editorsPrint : editorsText)(report, session.paint);
   return { text, json: { editors: editorsJson(report) }, refused: report.files.some(isRefused) };
 };
 
@@ -75,7 +78,7 @@ const setAgents = async (
     remove: flags.remove,
     dryRun,
   });
-  const text = (flags.print === true ? agentsPrint : agentsText)(report, session.paint);
+  const text = (prints(flags) ? agentsPrint : agentsText)(report, session.paint);
   return { text, json: { agents: agentsJson(report) }, refused: report.files.some(isRefused) };
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import type { EditorFileReport, EditorFileState } from "../model/editors.js";
 import type { EditorFile } from "./editor-files.js";
 import { lineChanges } from "./line-changes.js";
@@ -59,10 +59,17 @@ const newName = ({ file, root }: EditorPlace, servers: ServerList): string | nul
   return taken(longer) ? null : longer;
 };
 
+/** Whether an entry names a repository, however its path is written. */
+const isFor = (entry: FoundEntry, root: string): boolean => {
+  const named = repositoryOf(entry);
+  if (named === null) return false;
+  const one = resolve(named);
+  return process.platform === "win32" ? one.toLowerCase() === root.toLowerCase() : one === root;
+};
+
 /** The entry that starts our server for this repository; of a user's file, each names its own. */
 const ownEntry = ({ file, root }: EditorPlace, { entries }: ServerList): FoundEntry | null =>
-  entries.find((entry) => isOurs(entry) && (file.scope === "project" || repositoryOf(entry) === root)) ??
-  null;
+  entries.find((entry) => isOurs(entry) && (file.scope === "project" || isFor(entry, root))) ?? null;
 
 const within = ({ file, root }: EditorPlace): string | null => (file.scope === "project" ? root : null);
 

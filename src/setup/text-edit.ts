@@ -46,9 +46,12 @@ const commaIn = (text: string, from: number, to: number): number => {
   return at < to && text[at] === "," ? at : -1;
 };
 
-/** Offset behind what is no blank in a stretch. */
-const endOfCore = (text: string, from: number, to: number): number =>
-  from + text.slice(from, to).replace(/[ \t\r\n]+$/, "").length;
+/** Offset behind what is no blank in a stretch. Not by a pattern: one that ends with `$` tries every blank of a run. */
+const endOfCore = (text: string, from: number, to: number): number => {
+  let end = to;
+  while (end > from && " \t\r\n".includes(text[end - 1]!)) end--;
+  return end;
+};
 
 /** A property's text, given what its own lines are indented by; `null` when it shall stand on one line. */
 export type Render = (blanks: string | null) => string;

@@ -161,6 +161,13 @@ describe.skipIf(withoutGit)(withoutGit ?? "editors in a repository", () => {
     }
   });
 
+  it("know their repository however its path is written", async () => {
+    fs.mkdirSync(path.dirname(desktop()), { recursive: true });
+    const entry = { command: "sheaf", args: ["serve", "--repo", `${repository.dir}/./`] };
+    fs.writeFileSync(desktop(), JSON.stringify({ mcpServers: { mine: entry } }));
+    expect(await one("claude-desktop")).toMatchObject({ action: "update", entry: "mine" });
+  });
+
   it("H8-116: answer each linked worktree from its own files", async () => {
     const linked = path.join(path.dirname(repository.dir), "linked");
     repository.git("worktree", "add", "--quiet", linked);

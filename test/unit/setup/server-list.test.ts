@@ -86,6 +86,13 @@ describe("a server in a list of servers", () => {
     }
   });
 
+  it("is put between many blanks as fast as between few", () => {
+    const blanks = `${" \n".repeat(400_000)}`;
+    for (const before of [`{"mcpServers": {${blanks}/**/ "a": {} ${blanks}/**/}}`, `{${blanks}/**/}`]) {
+      expect(remove(add(before))).toBe(before);
+    }
+  });
+
   it("goes with the file that came with it", () => {
     const file = `${fileText(key, "sheaf", ours, false)}\n`;
     expect(JSON.parse(file)).toEqual({ mcpServers: { sheaf: ours } });

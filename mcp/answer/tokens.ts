@@ -39,19 +39,21 @@ const kindOf = (unit: number): Kind => {
 const goesOn = (kind: Kind, before: number, unit: number): boolean =>
   kindOf(unit) === kind && !(kind === Kind.Letters && isLower(before) && isUpper(unit));
 
+/** Fitted to answers about five repositories: common words take one token, random letters half a token each. */
 const costOf = (kind: Kind, length: number): number => {
   switch (kind) {
     case Kind.Letters:
-      return length <= 5 ? 1 : 1 + (length - 5) / 5;
+      if (length <= 8) return 0.88;
+      return length <= 24 ? 0.88 + (length - 8) / 3 : 6.2 + (length - 24) / 1.8;
     case Kind.Digits:
-      return Math.ceil(length / 3);
+      return 1.55 * Math.ceil(length / 3);
     case Kind.Space:
-      // One space belongs to the word behind it.
-      return length === 1 ? 0.1 : 1;
+      // One space mostly belongs to the word behind it.
+      return length === 1 ? 0.36 : 1.5 + length / 100;
     case Kind.Lines:
-      return 1;
+      return 0.3 * length;
     case Kind.Marks:
-      return length <= 2 ? 0.9 : length / 2;
+      return length <= 2 ? 0.67 : 0.67 + (length - 2) * (length <= 8 ? 0.55 : 0.7);
     case Kind.Wide:
       return length * 1.2;
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Coverage } from "../../src/model/report.js";
 import type { OpenRepository } from "../tool.js";
 import { quoted } from "./content.js";
-import { counted, reasonsText, short, sumOf } from "./numbers.js";
+import { counted, short, sumOf } from "./numbers.js";
 
 type Told = Pick<OpenRepository, "name" | "notice">;
 
@@ -85,7 +85,7 @@ const changesText = ({ workingTree, head }: Coverage): string => {
 /** What every answer rests on, in one line. */
 export const basisLine = ({ name, notice }: Told, coverage: Coverage): string => {
   const skipped = sumOf(coverage.skipped);
-  const why = skipped === 0 ? "" : `; skipped ${counted(skipped, "file")} (${reasonsText(coverage.skipped)})`;
+  const why = skipped === 0 ? "" : `; ${counted(skipped, "file")} skipped`;
   const part = coverage.incomplete ? "; the index is incomplete: some of the commit is missing" : "";
   const more = notice === null ? "" : ` ${notice}`;
   return `Index: ${quoted(name)} at ${short(coverage.commit)}${standing(coverage)}${changesText(coverage)}${why}${part}.${more}`;

@@ -1,21 +1,44 @@
-import type { StaleFile } from "../../src/model/graph-report.js";
+import type { Freshness } from "../../src/model/answer.js";
 import type { Coverage } from "../../src/model/report.js";
 import { visible } from "../../src/model/visible.js";
 import { quoted } from "./content.js";
 import { short } from "./numbers.js";
 
+/** What is known of a file against the working tree. */
+interface State {
+  readonly path: string;
+  readonly freshness: Freshness | null;
+  readonly source?: "commit" | "working-tree";
+  readonly added?: boolean;
+  readonly movedFrom?: string | null;
+}
+
+const wordOf = ({ freshness, added, movedFrom }: State): string => {
+  if (added === true) return "new";
+  return movedFrom === null || movedFrom === undefined
+    ? (freshness ?? "")
+    : `moved from ${visible(movedFrom)}`;
+};
+
+/** What is said behind a result whose file is not as the commit has it; empty for the others. */
+export const stateMark = (state: State): string => {
+  if (state.freshness === null || state.freshness === "fresh") return "";
+  const whose = state.source === "working-tree" ? "lines of the working tree" : "lines as committed";
+  return ` [${wordOf(state)}; ${whose}]`;
+};
+
 const most = 5;
 
 /** Files of an answer about the graph that changed since, said once; null when none did. */
 export const staleText = (
-  stale: readonly StaleFile[] | null,
+  stale: readonly State[] | null,
   { commit }: Coverage,
 ): { readonly text: string; readonly files: readonly string[] } | null => {
   if (stale === null || stale.length === 0) return null;
-  const shown = stale.slice(0, most).map(({ path, freshness }) => `${quoted(path)} ${freshness}`);
+  const shown = stale.slice(0, most).map((one) => `${quoted(one.path)} ${wordOf(one)}`);
   const more = stale.length > most ? ` and ${stale.length - most} more` : "";
   return {
     text: `Edges are those of commit ${short(commit)}; changed since: ${shown.join(", ")}${more}.`,
-    files: stale.slice(0, most).map(({ path, freshness }) => `${visible(path)} (${freshness})`),
+    files: stale.slice(0, most).map((one) => `${visible(one.path)} (${wordOf(one)})`),
   };
 };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { SheafError } from "../../src/model/error.js";
-import type { Neighbour, Neighbours, SymbolPlace, SymbolReport } from "../../src/model/graph-report.js";
+import type { SymbolPlace, SymbolReport } from "../../src/model/graph-report.js";
 import { visible } from "../../src/model/visible.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
-import { budgetOf, type Form, fitItems, type Item, tokensOf } from "../answer/budget.js";
-import { contentLine, markNote, plain, quoted, quotedList } from "../answer/content.js";
+import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
+import { contentLine, markNote, quoted, quotedList } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
 import { counted } from "../answer/numbers.js";
 import { nameArgument, pathArgument, step } from "../answer/paths.js";
@@ -22,6 +22,7 @@ import {
   text,
   total,
 } from "../words.js";
+import { definitionItem, entriesOf, listOf, placeData, placeText, relations } from "./symbol/tell.js";
 
 const input = z.strictObject({
   name: text.describe("`save`, `Session.save`, `path#name` or `path:line`."),
@@ -44,18 +45,6 @@ const section = z.looseObject({
   inferred: total.optional().describe("Of all, those that are inferred."),
   items: z.array(neighbour),
 });
-
-const relations = [
-  "callers",
-  "tests",
-  "callees",
-  "bases",
-  "derived",
-  "overrides",
-  "overriddenBy",
-  "references",
-] as const;
-type Relation = (typeof relations)[number];
 
 const place = {
   path,
@@ -100,165 +89,8 @@ interface Given extends Common {
   readonly kind?: readonly string[] | undefined;
 }
 
-type Definition = SymbolReport["definitions"][number];
-
-const titles: Readonly<Record<Relation, string>> = {
-  callers: "callers",
-  tests: "tests",
-  callees: "calls",
-  bases: "bases",
-  derived: "derived",
-  overrides: "overrides",
-  overriddenBy: "overridden by",
-  references: "used by",
-};
-
-/** Relations in which a line is one of the other side's file, where the edge starts. */
-const inward = new Set<Relation>(["callers", "tests", "derived", "overriddenBy", "references"]);
-
-/** Callers and users in tests are told once, as tests. */
-const shownOf = (
-  definition: Definition,
-  name: Relation,
-): { readonly items: readonly Neighbour[]; readonly total: number } => {
-  const { items, total: all, tests } = definition[name];
-  if (name !== "callers" && name !== "references") return { items, total: all };
-  return { items: items.filter(({ test }) => !test), total: all - tests };
-};
-
-/** Edges of one neighbour in one line, with the lines of all of them. */
-const rowsOf = (items: readonly Neighbour[], name: Relation): string => {
-  const rows = new Map<string, { readonly first: Neighbour; readonly lines: number[] }>();
-  for (const item of items) {
-    const key = JSON.stringify([
-      item.path,
-      item.symbol,
-      item.basis,
-      item.reason,
-      item.via,
-      inward.has(name) ? 0 : item.line,
-    ]);
-    const row = rows.get(key) ?? { first: item, lines: [] };
-    if (item.line > 0 && !row.lines.includes(item.line)) row.lines.push(item.line);
-    rows.set(key, row);
-  }
-  return [...rows.values()]
-    .map(({ first, lines }) => {
-      const where =
-        first.path === null
-          ? "outside"
-          : lines.length === 0
-            ? first.path
-            : `${first.path}:${lines.slice(0, 6).join(",")}`;
-      const who = first.symbol === null ? "" : ` ${first.symbol}`;
-      const sure = first.basis === "inferred" ? ` (inferred: ${first.reason})` : "";
-      return contentLine(`${where}${who}${sure}`, 1);
-    })
-    .join("");
-};
-
-const neighbourData = ({ path: one, line: at, symbol, basis: sure, reason }: Neighbour) => ({
-  path: one === null ? null : visible(one),
-  line: at,
-  symbol: symbol === null ? null : visible(symbol),
-  basis: sure,
-  ...(reason === null ? {} : { reason }),
-});
-
-const countsText = (list: Neighbours, shown: number, all: number): string => {
-  const sure = list.inferred === 0 ? "" : list.resolved === 0 ? ", inferred" : `, ${list.inferred} inferred`;
-  return `${shown < all ? `${shown} of ${all}` : all}${sure}`;
-};
-
-const callable = new Set(["function", "method", "constructor", "macro", "class", "struct"]);
-
-interface Span {
-  readonly from: number;
-  readonly most: number;
-}
-
-const placeData = ({ path: one, startLine, endLine, line: at, symbol, kind }: SymbolPlace) => ({
-  path: visible(one),
-  startLine,
-  endLine,
-  line: at,
-  symbol: visible(symbol),
-  kind,
-});
-
-const placeText = ({ path: one, startLine, endLine, symbol, kind }: SymbolPlace): string =>
-  `${one}:${startLine}-${endLine} ${kind} ${symbol}`;
-
-/** A definition with so many entries of each list. */
-const formOf = (definition: Definition, { from, most }: Span, words: number): Form => {
-  let said = "";
-  const data: Record<string, unknown> = { ...placeData(definition), freshness: definition.freshness };
-  const stale =
-    definition.freshness === null || definition.freshness === "fresh" ? "" : ` [${definition.freshness}]`;
-  said += `${contentLine(placeText(definition)).trimEnd()}${stale}\n`;
-  if (from === 0) {
-    const signature = plain(definition.signature ?? "", words * 2);
-    const doc = plain((definition.doc ?? "").split(/\n\s*\n/)[0]!, words * 2);
-    if (signature !== "") {
-      said += contentLine(signature, 1);
-      data.signature = signature;
-    }
-    if (doc !== "") {
-      said += contentLine(doc, 1);
-      data.doc = doc;
-    }
-  }
-  for (const name of relations) {
-    const { items, total: all } = shownOf(definition, name);
-    if (all === 0) {
-      if (name !== "callers" || from > 0 || !callable.has(definition.kind)) continue;
-      said += definition.tests.total > 0 ? "callers: none outside tests\n" : "callers: none found\n";
-      data.callers = { shown: 0, total: 0, items: [] };
-      continue;
-    }
-    const shown = items.slice(from, from + most);
-    if (shown.length === 0 && from > 0) continue;
-    const list = definition[name];
-    said += `${titles[name]} (${countsText(list, shown.length, all)})${shown.length > 0 ? ":" : ""}\n${rowsOf(shown, name)}`;
-    data[name] = {
-      shown: shown.length,
-      total: all,
-      ...(list.inferred > 0 ? { inferred: list.inferred } : {}),
-      items: shown.map(neighbourData),
-    };
-  }
-  if (from === 0) {
-    const { memberCount, unresolved, unresolvedNamed } = definition;
-    if (memberCount > 0) {
-      const members = definition.members
-        .slice(0, Math.max(3, most * 2))
-        .map(({ symbol, line: at }) => `${symbol.split(/[.#:]+/).at(-1) ?? symbol}:${at}`);
-      said += contentLine(`members (${members.length} of ${memberCount}): ${members.join(", ")}`);
-      data.members = { shown: members.length, total: memberCount, items: members.map(visible) };
-    }
-    if (unresolvedNamed.total > 0) {
-      said += `${counted(unresolvedNamed.total, "call")} of this name could not be resolved and may mean it.\n`;
-      data.unresolvedNamed = unresolvedNamed.total;
-    }
-    if (unresolved.total > 0) {
-      said += `${counted(unresolved.total, "call")} inside it could not be resolved.\n`;
-      data.unresolved = unresolved.total;
-    }
-  }
-  return { text: said, data };
-};
-
-const usualLimit = 5;
+const usualLimit = 6;
 const detailedLimit = 25;
-
-/** Lengths of a definition: fewer entries of each list, then fewer words. */
-const itemOf = (definition: Definition, from: number, limit: number): Item => {
-  const counts = [...new Set([limit, 12, 8, 5, 3, 2, 1].filter((one) => one <= limit))];
-  return [
-    ...counts.map((most) => () => formOf(definition, { from, most }, 120)),
-    () => formOf(definition, { from, most: 0 }, 60),
-  ];
-};
 
 const matchText = (report: SymbolReport): string => {
   const name = quoted(report.query);
@@ -288,52 +120,55 @@ const missingText = (report: SymbolReport): string => {
   return `Nothing is called ${name} among ${definitions} definitions of ${indexed} files indexed (${files} in the commit).${near} \`search_code\` finds by meaning.`;
 };
 
-const others = (report: SymbolReport, most: number): readonly SymbolPlace[] => report.others.slice(0, most);
-
 const keyOf = ({ path: one, line: at, symbol }: SymbolPlace): string => `${one}:${at}#${symbol}`;
+
+interface Page {
+  /** Where a cursor goes on: in the lists of a definition alone, else in the definitions. */
+  readonly from: number;
+  /** Entries of each list. */
+  readonly limit: number;
+}
+
+/** Definitions that are named below those which are told in full. */
+const namedOthers = { concise: 8, detailed: 30 } as const;
 
 const answer = (
   repository: OpenRepository,
   report: SymbolReport,
   given: Given,
   asked: Asked,
-  { from, limit }: { readonly from: number; readonly limit: number },
+  { from, limit }: Page,
 ): ToolAnswer => {
   const { coverage } = report;
   const detailed = given.response_format === "detailed";
   const single = report.total === 1;
-  // Of one definition a cursor goes through its lists, of several through these.
+  const offset = single ? 0 : from;
   const all: readonly SymbolPlace[] = [...report.definitions, ...report.others];
   const before = (position: number) =>
     single ? [keyOf(all[0]!), position] : all.slice(0, position).map(keyOf);
   if (report.total > 0) checkCursor(given.cursor, coverage, before(from));
-  const notes: string[] = [];
-  if (report.total === 0) notes.push(missingText(report));
-  if (report.textless !== null) notes.push(`No signatures: ${visible(report.textless)}.`);
+  const notes = [
+    ...(report.total === 0 ? [missingText(report)] : []),
+    ...(report.textless === null ? [] : [`No signatures: ${visible(report.textless)}.`]),
+  ];
   const stale = staleText(report.stale, coverage);
-  const tail = others(report, detailed ? 30 : 8);
-  const offset = single ? 0 : from;
-  const wanted = report.definitions.slice(offset);
-  const frame = (
-    forms: readonly Form[],
-    listed: readonly SymbolPlace[],
-    cut: boolean,
-    next: number | null,
-  ): ToolAnswer => {
+  /** @param told definitions in full; @param next where a cursor goes on, null for nowhere. */
+  const frame = (forms: readonly Form[], told: number, next: number | null): ToolAnswer => {
+    const named = all.slice(offset + told, offset + told + namedOthers[detailed ? "detailed" : "concise"]);
+    const listed = single ? [] : named;
     const cursor = next === null ? undefined : makeCursor(asked, coverage, next, before(next));
-    const head = report.total === 0 ? notes.join("\n") : [matchText(report), ...notes].join("\n");
-    const rest = report.total - offset - forms.length - listed.length;
-    const named =
-      listed.length === 0 ? "" : `also:\n${listed.map((one) => contentLine(placeText(one), 1)).join("")}`;
-    const narrow = single ? "" : " One alone: `name` as path#symbol, or `path`, `kind`.";
+    const head = report.total === 0 ? notes : [matchText(report), ...notes];
+    const others =
+      listed.length === 0
+        ? ""
+        : `others, by name alone:\n${listed.map((one) => contentLine(placeText(one), 1)).join("")}`;
     const more =
       cursor === undefined
-        ? cut
-          ? `Cut to fit: \`response_format\` "detailed" has more.${narrow}\n`
-          : ""
-        : `More${rest > 0 && !single ? ` (${rest})` : ""}: \`cursor\` ${cursor}.${narrow}\n`;
+        ? ""
+        : `More: \`cursor\` ${cursor}.${single ? "" : " One alone: `name` as path#symbol, or `path`, `kind`."}\n`;
+    const mark = forms.length > 0 ? ` ${markNote}` : "";
     return {
-      text: `${head}\n${forms.map((form) => form.text).join("")}${named}${stale === null ? "" : `${stale.text}\n`}${more}${basisLine(repository, coverage)}${forms.length > 0 ? ` ${markNote}` : ""}\n`,
+      text: `${head.join("\n")}\n${forms.map((form) => form.text).join("")}${others}${stale === null ? "" : `${stale.text}\n`}${more}${basisLine(repository, coverage)}${mark}\n`,
       structured: {
         basis: basisOf(repository, coverage),
         match: report.match,
@@ -347,38 +182,15 @@ const answer = (
       },
     };
   };
-  if (report.total === 0) return frame([], [], false, null);
-  const room = budgetOf(given) - tokensOf(frame([], single ? [] : tail, true, 0));
-  const { forms, shortened } = fitItems(
-    wanted.map((definition) => itemOf(definition, single ? from : 0, limit)),
+  if (report.total === 0) return frame([], 0, null);
+  const wanted = report.definitions.slice(offset);
+  const room = budgetOf(given) - tokensOf(frame([], 1, from + 1));
+  const { forms } = fitItems(
+    wanted.map((definition) => definitionItem(definition, single ? from : 0, limit, detailed)),
     room,
   );
-  const shown = offset + forms.length;
-  const listed = shown < report.definitions.length ? [] : tail;
-  return frame(
-    forms,
-    single ? [] : listed,
-    shortened || isCut(report, forms),
-    nextOf(report, forms, single, from, shown + listed.length),
-  );
+  return frame(forms, forms.length, nextOf(report, forms, single, from));
 };
-
-/** Entries of each list that a form shows at most. */
-const entriesOf = ({ data }: Form): number =>
-  Math.max(
-    0,
-    ...relations.map(
-      (name) => ((data as Record<string, unknown>)[name] as { shown?: number } | undefined)?.shown ?? 0,
-    ),
-  );
-
-const isCut = (report: SymbolReport, forms: readonly Form[]): boolean =>
-  forms.some((form, i) =>
-    relations.some((name) => {
-      const definition = report.definitions[i];
-      return definition !== undefined && shownOf(definition, name).total > entriesOf(form);
-    }),
-  );
 
 /** Where a cursor goes on; null when all is told. */
 const nextOf = (
@@ -386,14 +198,13 @@ const nextOf = (
   forms: readonly Form[],
   single: boolean,
   from: number,
-  told: number,
 ): number | null => {
-  if (!single) return told < report.total ? told : null;
+  if (!single) return from + forms.length < report.total ? from + forms.length : null;
   const [form] = forms;
   const [definition] = report.definitions;
   if (form === undefined || definition === undefined) return null;
   const next = from + Math.max(1, entriesOf(form));
-  return relations.some((name) => shownOf(definition, name).total > next) ? next : null;
+  return relations.some((name) => listOf(definition, name).total > next) ? next : null;
 };
 
 const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
@@ -418,7 +229,7 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
     const report = await index.symbol({
       name,
       limit: Math.min(10_000, from + Math.max(200, limit)),
-      definitions: from + (detailed ? 10 : 3),
+      definitions: from + (detailed ? 10 : 2),
       paths,
       kinds,
     });

@@ -32,8 +32,7 @@ const output = z.looseObject({
   path: z.string().describe("Empty for the root."),
   kind: z.enum(["directory", "file"]),
   freshness,
-  summary: z.string(),
-  readme: z.string().optional(),
+  summary: z.string().describe("From the README, or in words of names."),
   role: z.string().describe("What most files are: code, tests, documentation and so on."),
   files: total,
   lines: total,
@@ -71,7 +70,7 @@ const symbolItem = (symbol: OverviewSymbol, report: OverviewReport): Item => {
         line: symbol.line,
         kind: symbol.kind,
         symbol: visible(symbol.symbol),
-        ...(symbol.users === null ? {} : { users: symbol.users }),
+        ...(symbol.users === null || symbol.users === 0 ? {} : { users: symbol.users }),
       },
     }),
   ];
@@ -98,8 +97,7 @@ const childItem = ({ child, depth }: Flat, folder: string, words: number): Item 
       data: {
         path: visible(child.path),
         kind: child.kind,
-        ...(child.kind === "directory" ? { files: child.files } : {}),
-        lines: child.lines,
+        ...(child.kind === "directory" ? { files: child.files } : { lines: child.lines }),
         ...(summary === "" ? {} : { summary }),
       },
     };
@@ -117,8 +115,8 @@ const folderText = (path: string): string => (path === "" ? "./" : path);
 /** What an overview says before its lists. */
 const headOf = (report: OverviewReport, detailed: boolean): Form => {
   const { path, kind, size, role, summary, terms, uses, usedBy, packages, entries } = report;
-  const most = detailed ? 20 : 6;
-  const readme = plain(report.readme ?? "", detailed ? 300 : 200);
+  const most = detailed ? 20 : 5;
+  const readme = plain(report.readme ?? "", detailed ? 300 : 140);
   const said = plain(summary, 200);
   const neighbours = (all: OverviewReport["uses"]) => all.slice(0, most).map((one) => folderText(one.path));
   const languages = size.languages.slice(0, 4).map(({ language }) => language);
@@ -153,8 +151,7 @@ const headOf = (report: OverviewReport, detailed: boolean): Form => {
       path: visible(path),
       kind,
       freshness: report.freshness,
-      summary: said,
-      ...(readme === "" ? {} : { readme }),
+      summary: readme === "" ? said : readme,
       role,
       files: size.files,
       lines: size.lines,
@@ -186,11 +183,11 @@ const answer = (
   }));
   const children = flat(report.children).map((one) => ({
     key: one.child.path,
-    item: childItem(one, report.path, detailed ? 120 : 70),
+    item: childItem(one, report.path, detailed ? 120 : 60),
     symbol: false,
   }));
   // What stands in a folder says more of it than its main symbols: of those a few come first.
-  const lead = report.kind === "file" ? symbols.length : detailed ? 20 : 5;
+  const lead = report.kind === "file" ? symbols.length : detailed ? 20 : 4;
   const all = [...symbols.slice(0, lead), ...children, ...symbols.slice(lead)];
   const keys = all.map(({ key }) => key);
   checkCursor(given.cursor, coverage, keys.slice(0, from));
@@ -228,7 +225,7 @@ const answer = (
       },
     };
   };
-  const room = budgetOf(given) - tokensOf(frame([])) - 30;
+  const room = budgetOf(given, "overview") - tokensOf(frame([])) - 30;
   return frame(
     fitItems(
       wanted.map(({ item }) => item),

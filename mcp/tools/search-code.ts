@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { SheafError } from "../../src/model/error.js";
 import { nearest } from "../../src/model/nearest.js";
-import { preview } from "../../src/model/preview.js";
-import type { AnsweredHit, ExistsReport, SearchReport } from "../../src/model/report.js";
+import type { ExistsReport, SearchReport } from "../../src/model/report.js";
 import { visible } from "../../src/model/visible.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
-import { budgetOf, type Form, fitItems, type Item, tokensOf } from "../answer/budget.js";
-import { clipAround, contentLine, dedent, markNote, quoted, wordsOf } from "../answer/content.js";
+import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
+import { markNote, quoted } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
-import { counted, reasonsText } from "../answer/numbers.js";
+import { counted } from "../answer/numbers.js";
 import { isGlob, noLanguage, pathArgument, step } from "../answer/paths.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
 import {
@@ -26,6 +25,7 @@ import {
   text,
   total,
 } from "../words.js";
+import { headText, hitItem, keyOf, notesOf, nothingText, relatedForms, shownRelated } from "./search/tell.js";
 
 const input = z.strictObject({
   query: text.describe("A question in words, or a name."),
@@ -84,138 +84,10 @@ interface Given extends Common {
 
 type SearchTests = (typeof testChoices)[number];
 
-const usualLimit = 6;
+const usualLimit = 8;
 const detailedLimit = 12;
-const shownRelated = 5;
-
-/** The lines of a hit that show why it is one. */
-const linesOf = (hit: AnsweredHit, query: string, count: number, width: number) => {
-  const { snippet } = hit;
-  if (snippet === null || snippet.text === null || count === 0) return null;
-  const shown = preview(snippet.text, snippet.startLine, query, count);
-  const words = wordsOf(query);
-  const lines = dedent(shown.map(({ text: one }) => one)).map((one) => clipAround(one, words, width));
-  return lines.every((one) => one === "") ? null : { first: shown[0]!.number, lines };
-};
-
-/** What is said of a file that is not as the commit has it. */
-const marksOf = ({ freshness: state, source: from, added, movedFrom }: AnsweredHit): string => {
-  if (state === null || state === "fresh") return "";
-  const what = added ? "new file" : movedFrom === null ? state : `moved from ${visible(movedFrom)}`;
-  const whose = from === "working-tree" ? "lines of the working tree" : "lines as committed";
-  return ` [${what}; ${whose}]`;
-};
-
-const formOf = (hit: AnsweredHit, query: string, count: number, width: number, detailed: boolean): Form => {
-  const found = linesOf(hit, query, count, width);
-  const symbol = hit.symbol === null ? "" : ` ${hit.symbol}`;
-  const head = contentLine(`${hit.path}:${hit.startLine}-${hit.endLine} ${hit.kind}${symbol}`).trimEnd();
-  const body = (found?.lines ?? []).map((one, i) => contentLine(`${found!.first + i}  ${one}`, 1)).join("");
-  return {
-    text: `${head}${marksOf(hit)}\n${body}`,
-    data: {
-      path: visible(hit.path),
-      startLine: hit.startLine,
-      endLine: hit.endLine,
-      symbol: hit.symbol === null ? null : visible(hit.symbol),
-      kind: hit.kind,
-      freshness: hit.freshness,
-      source: hit.source,
-      ...(hit.added ? { added: true } : {}),
-      ...(hit.movedFrom === null ? {} : { movedFrom: visible(hit.movedFrom) }),
-      ...(detailed ? { language: hit.language, score: Number(hit.score.toFixed(3)) } : {}),
-      ...(found === null ? {} : { line: found.first, text: found.lines.map(visible).join("\n") }),
-    },
-  };
-};
-
-const itemOf = (hit: AnsweredHit, query: string, detailed: boolean): Item => {
-  const lengths = detailed
-    ? ([
-        [8, 200],
-        [4, 160],
-        [2, 120],
-        [1, 80],
-        [0, 0],
-      ] as const)
-    : ([
-        [2, 100],
-        [1, 80],
-        [0, 0],
-      ] as const);
-  return lengths.map(
-    ([count, width]) =>
-      () =>
-        formOf(hit, query, count, width, detailed),
-  );
-};
-
-/** That filters, not the question, left nothing, or how much was looked at. */
-const nothingText = (report: Pick<SearchReport, "searched" | "coverage">): string => {
-  const { searched, coverage } = report;
-  const { indexed, files } = coverage.counts;
-  if (searched === 0 && indexed > 0)
-    return `No file passed the filters (${counted(indexed, "file")} indexed): widen \`path\`, \`language\`, \`extension\`, \`kind\` or \`tests\`.`;
-  const unranked =
-    coverage.unranked === 0
-      ? ""
-      : `; ${coverage.unranked} indexed but not ranked (generated, vendored or blank)`;
-  const skipped = files - indexed;
-  const why = skipped > 0 ? `; ${skipped} not indexed (${reasonsText(coverage.skipped)})` : "";
-  return `Nothing matched in ${searched} files searched, of ${files} in the commit${unranked}${why}.`;
-};
-
-/** What a reader should know before the results. */
-const notesOf = (report: SearchReport): readonly string[] => {
-  const notes: string[] = [];
-  for (const one of report.unranked)
-    notes.push(
-      `${quoted(one.symbol)} is defined in ${quoted(`${one.path}:${one.startLine}-${one.endLine}`)}, a generated or vendored file that is not ranked.`,
-    );
-  const folder = report.folders.find(({ narrowed }) => narrowed);
-  if (folder !== undefined)
-    notes.push(
-      `Only ${quoted(`${folder.path}/`)} was searched, which the question means; \`path\` "**" searches all.`,
-    );
-  const reasons = report.results.flatMap(({ snippet }) => (snippet?.text === null ? [snippet.reason] : []));
-  if (reasons.length > 0)
-    notes.push(
-      `${counted(reasons.length, "result")} without text: ${[...new Set(reasons)].map((one) => visible(one)).join("; ")}.`,
-    );
-  return notes;
-};
-
-const headText = (report: SearchReport, from: number, shown: number): string => {
-  const files = new Set(report.results.map(({ path: one }) => one)).size;
-  const of = report.matched >= files ? ` of ${counted(report.matched, "matching file")}` : "";
-  const which = from === 0 ? counted(shown, "result") : `results ${from + 1} to ${from + shown}`;
-  if (report.confidence === "low")
-    return `Nothing matched well (${counted(report.searched, "file")} searched). The nearest:`;
-  return `${which}${of}, best first; confidence ${report.confidence}.`;
-};
-
-const keyOf = ({ path: one, startLine, endLine, symbol }: AnsweredHit): string =>
-  `${one}:${startLine}-${endLine}#${symbol ?? ""}`;
-
-const relatedForm = (report: SearchReport) =>
-  report.related.slice(0, shownRelated).map((hit) => {
-    const name = hit.via.from.symbol ?? hit.via.from.path;
-    const how = hit.via.direction === "out" ? `${hit.via.kind}: from ${name}` : `${hit.via.kind} ${name}`;
-    const sure = hit.via.basis === "inferred" ? ", inferred" : "";
-    const lines = hit.symbol === null ? "" : `:${hit.startLine}-${hit.endLine}`;
-    return {
-      text: contentLine(`${hit.path}${lines} ${hit.symbol ?? hit.kind} (${how}${sure})`),
-      data: {
-        path: visible(hit.path),
-        startLine: hit.startLine,
-        endLine: hit.endLine,
-        symbol: hit.symbol === null ? null : visible(hit.symbol),
-        kind: hit.kind,
-        freshness: hit.freshness,
-        via: visible(`${how}${sure}`),
-      },
-    };
-  });
+/** Of an answer in which nothing matched well. */
+const weakResults = 3;
 
 const answerExists = (repository: OpenRepository, report: ExistsReport): ToolAnswer => {
   const { coverage, found, count, best, searched } = report;
@@ -251,9 +123,10 @@ const answerSearch = (
   const detailed = given.response_format === "detailed";
   const { coverage } = report;
   checkCursor(given.cursor, coverage, report.results.slice(0, from).map(keyOf));
-  const wanted = report.results.slice(from);
+  const weak = report.confidence === "low" && given.limit === undefined && !detailed;
+  const wanted = report.results.slice(from, weak ? from + weakResults : undefined);
   const notes = from === 0 ? notesOf(report) : [];
-  const related = detailed && from === 0 ? relatedForm(report) : [];
+  const related = detailed && from === 0 ? relatedForms(report) : [];
   const frame = (forms: readonly Form[], shortened: boolean): ToolAnswer => {
     const position = from + forms.length;
     const more = report.matched > position || report.results.length > position;
@@ -284,7 +157,7 @@ const answerSearch = (
   };
   const room = budgetOf(given) - tokensOf(frame([], false)) - 40;
   const { forms, shortened } = fitItems(
-    wanted.map((hit) => itemOf(hit, report.query, detailed)),
+    wanted.map((hit) => hitItem(hit, report.query, detailed)),
     room,
   );
   return frame(forms, shortened);

@@ -2,17 +2,27 @@ import { z } from "zod";
 import { SheafError } from "../../src/model/error.js";
 import type { EdgeKind } from "../../src/model/graph.js";
 import { edgeKinds } from "../../src/model/graph.js";
-import type { Impact, TraceEdge, TraceNode, TraceReport, TraceStart } from "../../src/model/graph-report.js";
+import type { Impact, TraceReport, TraceStart } from "../../src/model/graph-report.js";
 import { visible } from "../../src/model/visible.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
 import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
-import { contentLine, markNote, quoted, quotedList } from "../answer/content.js";
+import { contentLine, markNote } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
-import { counted } from "../answer/numbers.js";
 import { nameArgument, step } from "../answer/paths.js";
 import { staleText } from "../answer/stale.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
 import { basis, type Common, common, flag, line, number, several, text, total } from "../words.js";
+import { impactText, isLost, notesOf, openText, usingTests } from "./trace/notes.js";
+import {
+  byDistance,
+  edgeData,
+  routeLines,
+  type StepData,
+  startForm,
+  stepItem,
+  stepsOf,
+  type Walk,
+} from "./trace/tell.js";
 
 const directions = ["out", "in", "both"] as const;
 const levels = ["symbol", "file", "directory"] as const;
@@ -40,16 +50,18 @@ const edge = z.looseObject({
   count: total.optional().describe("How many edges it stands for, when more than one."),
 });
 
+const start = z.looseObject({
+  text: z.string(),
+  match: z.string().describe("How it was found; none: nothing is called so."),
+  nodes: z.array(z.string()),
+  nearest: z.array(z.string()).optional(),
+});
+
 const output = z.looseObject({
   basis: basisSchema,
-  starts: z.array(
-    z.looseObject({
-      text: z.string(),
-      match: z.string(),
-      nodes: z.array(z.string()),
-      nearest: z.array(z.string()).optional(),
-    }),
-  ),
+  starts: z.array(start),
+  target: start.optional(),
+  found: z.boolean().optional().describe("With `to`: whether a path leads there."),
   shown: total.describe("Nodes beyond the starts."),
   cut: total.optional().describe("Nodes that the limit or the budget left out, at least."),
   nodes: z
@@ -86,178 +98,28 @@ interface Given extends Common {
   readonly external?: boolean | undefined;
 }
 
-const verbs: Readonly<Record<EdgeKind, readonly [along: string, against: string]>> = {
-  imports: ["imports", "imported by"],
-  "re-exports": ["re-exports", "re-exported by"],
-  extends: ["extends", "extended by"],
-  implements: ["implements", "implemented by"],
-  calls: ["calls", "called by"],
-  references: ["uses", "used by"],
-  overrides: ["overrides", "overridden by"],
-  tests: ["tests", "tested by"],
-  contains: ["holds", "in"],
-};
+/** How much of the frame is told. */
+const tellings = {
+  concise: { tests: 6, starts: 5, distances: 4, hops: 12 },
+  detailed: { tests: 40, starts: 20, distances: 12, hops: 40 },
+} as const;
 
-/** What a node is called beside others. */
-const nameOf = ({ kind, path, symbol }: TraceNode): string => {
-  if (kind === "directory") return path === "" ? "./" : `${path}/`;
-  return symbol ?? path ?? "";
-};
-
-const placeOf = (node: TraceNode): string => {
-  if (node.kind === "symbol")
-    return `${node.path}:${node.startLine}-${node.endLine} ${node.definition} ${node.symbol}`;
-  return node.kind === "external" ? `${node.symbol} (outside)` : nameOf(node);
-};
-
-const edgeText = (one: TraceEdge, node: TraceNode, nodes: ReadonlyMap<string, TraceNode>): string => {
-  const along = one.from === node.id;
-  const other = nodes.get(along ? one.to : one.from);
-  const where = one.line > 0 ? `, line ${one.line}` : "";
-  const times = one.count > 1 ? ` ×${one.count}` : "";
-  const sure = one.basis === "inferred" ? `, inferred: ${one.reason}` : "";
-  return `${verbs[one.kind][along ? 0 : 1]} ${other === undefined ? (along ? one.to : one.from) : nameOf(other)}${times}${where}${sure}`;
-};
-
-const edgeData = ({ from, to, kind, line: at, basis: sure, reason, count }: TraceEdge) => ({
-  from: visible(from),
-  to: visible(to),
-  kind,
-  line: at,
-  basis: sure,
-  ...(reason === null ? {} : { reason }),
-  ...(count > 1 ? { count } : {}),
+const impactData = (impact: Impact, tests: readonly string[], distances: number) => ({
+  nodes: impact.nodes,
+  files: impact.files,
+  inferred: impact.inferred,
+  importers: impact.importerCount,
+  distances: impact.distances.slice(0, distances),
+  testFiles: impact.usingTestCount,
+  tests: tests.map(visible),
 });
 
-interface Step {
-  readonly node: TraceNode;
-  readonly edges: readonly TraceEdge[];
-}
-
-/** Nodes in the order of the walk, each with the edges that lead to those before it. */
-const stepsOf = ({ nodes, edges }: TraceReport): readonly Step[] => {
-  const order = new Map(nodes.map(({ id }, i) => [id, i]));
-  const later = new Map<string, TraceEdge[]>();
-  for (const one of edges) {
-    const owner = (order.get(one.from) ?? 0) > (order.get(one.to) ?? 0) ? one.from : one.to;
-    later.set(owner, [...(later.get(owner) ?? []), one]);
-  }
-  return nodes.map((node) => ({ node, edges: later.get(node.id) ?? [] }));
-};
-
-const formOf = (
-  { node, edges }: Step,
-  nodes: ReadonlyMap<string, TraceNode>,
-  most: number,
-  detailed: boolean,
-  showDepth: boolean,
-): Form => {
-  const shown = edges.slice(0, most);
-  const how = shown.map((one) => edgeText(one, node, nodes)).join("; ");
-  const more = edges.length > shown.length ? `; ${edges.length - shown.length} more edges` : "";
-  const depth = showDepth ? `${node.depth}  ` : "";
-  return {
-    text: contentLine(
-      `${depth}${placeOf(node)}${how === "" ? "" : ` <- ${how}${more}`}${node.test ? " (test)" : ""}`,
-    ),
-    data: {
-      edges: shown.map(edgeData),
-      node: detailed
-        ? { id: visible(node.id), line: node.line, depth: node.depth, ...(node.test ? { test: true } : {}) }
-        : null,
-    },
-  };
-};
-
-interface StepData {
-  readonly edges: readonly unknown[];
-  readonly node: unknown;
-}
-
-const startNotes = (start: TraceStart): readonly string[] => {
-  const name = quoted(start.text);
-  const all = start.nodes.length + start.more;
-  switch (start.match) {
-    case "none":
-      return [
-        `Nothing is called ${name}.${start.nearest.length === 0 ? " `search_code` finds by meaning." : ` Near: ${quotedList(start.nearest)}.`}`,
-      ];
-    case "fuzzy":
-      return [`Nothing is called ${name}; this is of the nearest, ${quotedList(start.nodes.slice(0, 3))}.`];
-    case "question":
-      return [`From the best answers to ${name}.`];
-    case "exact":
-    case "suffix":
-    case "place":
-      return all > 1 ? [`${all} definitions are called ${name}; path#name means one of them.`] : [];
-    default:
-      return [];
-  }
-};
-
-const routeNotes = (report: TraceReport): readonly string[] => {
-  const { route, target } = report;
-  if (route === null || target?.match === "none" || report.starts.every(({ match }) => match === "none"))
-    return [];
-  const { hops, seen, stopped } = route;
-  const from = quoted(report.starts[0]?.text ?? "");
-  const to = quoted(target?.text ?? "");
-  if (hops !== null)
-    return [
-      hops.length === 0
-        ? `${from} and ${to} are the same.`
-        : `${counted(hops.length, "step")} from ${from} to ${to}:`,
-    ];
-  const open =
-    report.unresolved === 0
-      ? ""
-      : ` ${counted(report.unresolved, "call")} there could not be resolved, so there may be one.`;
-  const turn =
-    report.direction === "both"
-      ? ""
-      : ` \`direction\` "${report.direction === "in" ? "out" : "in"}" looks the other way.`;
-  return [
-    `No path leads from ${from} to ${to}: ${counted(seen, "node")} looked at${stopped ? ", and `depth` stopped the search" : ", which is all there is"}.${open}${turn}`,
-  ];
-};
-
-const impactText = (impact: Impact): string => {
-  const { nodes, files, inferred, importerCount, distances, testCount, usingTestCount } = impact;
-  if (nodes === 0 && importerCount === 0) return "Nothing that is known uses it.";
-  const guess = inferred === 0 ? "" : ` (${inferred} only through an inferred edge)`;
-  const importing =
-    importerCount === 0 ? "" : `; ${counted(importerCount, "more file")} only import one of them`;
-  const by = distances
-    .slice(0, 6)
-    .map(({ distance, nodes: at }) => `${at} at distance ${distance}`)
-    .join(", ");
-  const tested =
-    testCount === 0
-      ? " No test that is known reaches it."
-      : ` ${counted(usingTestCount, "test file")} use it.`;
-  return `A change can reach ${counted(nodes, "place")} in ${counted(files, "file")}${guess}${importing}: ${by}.${tested}`;
-};
-
-const usingTests = ({ tests }: Impact): readonly string[] =>
-  tests.filter(({ importOnly }) => !importOnly).map(({ path }) => path);
-
-const limitNotes = (report: TraceReport): readonly string[] => {
-  const notes: string[] = [];
-  const symbols = report.nodes.every(({ depth, kind }) => depth > 0 || kind === "symbol");
-  if (report.route !== null) return notes;
-  if (report.unresolved > 0)
-    notes.push(`${counted(report.unresolved, "call")} here could not be resolved: edges may be missing.`);
-  const { total: named } = report.unresolvedNamed;
-  if (symbols && named > 0) notes.push(`${counted(named, "unresolved call")} of its name may lead to it.`);
-  return notes;
-};
-
-const empty = (report: TraceReport): string => {
-  if (report.direction === "in") return "Nothing that is known leads to it along these edges.";
-  return report.direction === "out" ? "It reaches nothing along these edges." : "It has no such edges.";
-};
-
-const keyOf = ({ id }: TraceNode): string => id;
+const startData = ({ text: said, match, nodes, nearest }: TraceStart) => ({
+  text: visible(said),
+  match,
+  nodes: nodes.slice(0, 5).map(visible),
+  ...(nearest.length === 0 ? {} : { nearest: nearest.map(visible) }),
+});
 
 const answer = (
   repository: OpenRepository,
@@ -266,121 +128,78 @@ const answer = (
   asked: Asked,
   from: number,
 ): ToolAnswer => {
-  const { coverage } = report;
+  const { coverage, impact, route } = report;
   const detailed = given.response_format === "detailed";
-  const nodes = new Map(report.nodes.map((node) => [node.id, node]));
-  const steps = report.route === null ? stepsOf(report) : [];
+  const most = tellings[detailed ? "detailed" : "concise"];
+  const lost = isLost(report);
+  const steps = route === null && !lost ? stepsOf(report, detailed) : [];
   const starts = steps.filter(({ node }) => node.depth === 0);
   const beyond = steps.filter(({ node }) => node.depth > 0);
-  checkCursor(
-    given.cursor,
-    coverage,
-    beyond.slice(0, from).map(({ node }) => keyOf(node)),
-  );
+  const keys = beyond.map(({ node }) => node.id);
+  checkCursor(given.cursor, coverage, keys.slice(0, from));
+  const walk: Walk = {
+    nodes: new Map(report.nodes.map((node) => [node.id, node])),
+    start: starts.length === 1 ? starts[0]!.node : null,
+    detailed,
+  };
   const wanted = beyond.slice(from);
-  const showDepth = wanted.some(({ node }) => node.depth > 1);
-  const named = [...report.starts, ...(report.target === null ? [] : [report.target])];
-  const lost = report.starts.every(({ match }) => match === "none") || report.target?.match === "none";
-  const notes = [...named.flatMap(startNotes), ...routeNotes(report)];
-  if (report.impact !== null && !lost) notes.push(impactText(report.impact));
-  else if (!lost && report.route === null && beyond.length === 0) notes.push(empty(report));
-  if (from === 0) notes.push(...limitNotes(report));
+  const notes = notesOf(report, beyond.length);
   const stale = staleText(report.stale, coverage);
-  const tests =
-    report.impact === null || from > 0 ? [] : usingTests(report.impact).slice(0, detailed ? 40 : 8);
-  const hops = (report.route?.hops ?? []).slice(0, 60);
-  const frame = (forms: readonly Form[], next: number | null, shortened: boolean): ToolAnswer => {
-    const cursor =
-      next === null
-        ? undefined
-        : makeCursor(
-            asked,
-            coverage,
-            next,
-            beyond.slice(0, next).map(({ node }) => keyOf(node)),
-          );
+  const tests = impact === null || from > 0 ? [] : usingTests(impact).slice(0, most.tests);
+  const hops = route?.hops ?? [];
+  const shownHops = hops.slice(0, most.hops);
+  const roots = from > 0 ? [] : starts.slice(0, most.starts).map((root) => startForm(root, walk));
+  const head = [
+    ...notes.map((note) => `${note}\n`),
+    impact === null || from > 0 ? "" : impactText(impact),
+    ...(shownHops.length === 0 ? [] : routeLines(report, shownHops, walk.nodes)),
+    shownHops.length < hops.length
+      ? `${hops.length - shownHops.length} more steps: \`response_format\` "detailed"\n`
+      : "",
+    ...roots.map((root) => root.text),
+    starts.length > roots.length && from === 0 ? `and ${starts.length - roots.length} more starts\n` : "",
+  ].join("");
+  const tested =
+    tests.length === 0
+      ? ""
+      : `tests to run (${tests.length} of ${impact?.usingTestCount}):\n${tests.map((one) => contentLine(one, 1)).join("")}`;
+  const open = from === 0 ? openText(report) : "";
+  const frame = (forms: readonly Form[], next: number | null): ToolAnswer => {
+    const cursor = next === null ? undefined : makeCursor(asked, coverage, next, keys.slice(0, next));
     const left = beyond.length - from - forms.length + report.cut;
     const more =
       cursor === undefined
         ? ""
         : `More (at least ${left}): \`cursor\` ${cursor}; narrow by \`depth\`, \`kinds\`, \`level\`, \`tests\`.\n`;
-    const cut =
-      shortened && cursor === undefined
-        ? 'The last one is cut short; `response_format` "detailed" has more.\n'
-        : "";
-    const roots =
-      report.route === null && !lost && from === 0
-        ? starts.slice(0, detailed ? 20 : 5).map((root) => formOf(root, nodes, 6, detailed, false))
-        : [];
-    const path = hops.length === 0 ? [] : routeLines(report, hops, nodes);
-    const tested =
-      tests.length === 0
-        ? ""
-        : `tests to run (${tests.length} of ${report.impact?.usingTestCount}):\n${tests.map((one) => contentLine(one, 1)).join("")}`;
-    const body = `${roots.map((form) => form.text).join("")}${path.join("")}${forms.map((form) => form.text).join("")}`;
     const data = [...roots, ...forms].map((form) => form.data as StepData);
+    const mark = head.includes("| ") || forms.length > 0 ? ` ${markNote}` : "";
     return {
-      text: `${notes.length === 0 ? "" : `${notes.join("\n")}\n`}${body}${tested}${cut}${more}${stale === null ? "" : `${stale.text}\n`}${basisLine(repository, coverage)}${body === "" ? "" : ` ${markNote}`}\n`,
+      text: `${head}${byDistance(forms, wanted)}${tested}${open}${more}${stale === null ? "" : `${stale.text}\n`}${basisLine(repository, coverage)}${mark}\n`,
       structured: {
         basis: basisOf(repository, coverage),
-        starts: named.map(({ text: said, match, nodes: ids, nearest }) => ({
-          text: visible(said),
-          match,
-          nodes: ids.slice(0, 5).map(visible),
-          ...(nearest.length === 0 ? {} : { nearest: nearest.map(visible) }),
-        })),
-        shown: forms.length,
-        ...(left > 0 && report.route === null ? { cut: left } : {}),
-        ...(detailed && data.length > 0 ? { nodes: data.map(({ node }) => node) } : {}),
-        edges: [...hops.map(edgeData), ...data.flatMap(({ edges }) => edges)],
-        ...(report.unresolved > 0 ? { unresolved: report.unresolved } : {}),
-        ...(report.impact === null
-          ? {}
-          : {
-              impact: {
-                nodes: report.impact.nodes,
-                files: report.impact.files,
-                inferred: report.impact.inferred,
-                importers: report.impact.importerCount,
-                distances: report.impact.distances.slice(0, 8),
-                testFiles: report.impact.usingTestCount,
-                tests: tests.map(visible),
-              },
-            }),
-        ...(stale === null ? {} : { stale: stale.files }),
+        starts: report.starts.map(startData),
+        ...(report.target === null ? {} : { target: startData(report.target) }),
         ...(notes.length === 0 ? {} : { notes }),
+        ...(route === null ? {} : { found: route.hops !== null }),
+        ...(impact === null || from > 0 ? {} : { impact: impactData(impact, tests, most.distances) }),
+        ...(detailed && data.length > 0 ? { nodes: data.map(({ node }) => node) } : {}),
+        edges: [...shownHops.map(edgeData), ...data.flatMap(({ edges }) => edges)],
+        shown: forms.length,
+        ...(left > 0 && route === null ? { cut: left } : {}),
+        ...(report.unresolved > 0 ? { unresolved: report.unresolved } : {}),
+        ...(stale === null ? {} : { stale: stale.files }),
         ...(cursor === undefined ? {} : { cursor }),
       },
     };
   };
-  if (lost || wanted.length === 0) return frame([], null, false);
-  const room = budgetOf(given) - tokensOf(frame([], wanted.length, true));
-  const { forms, shortened } = fitItems(
-    wanted.map((one) => [6, 3, 1].map((most) => () => formOf(one, nodes, most, detailed, showDepth))),
+  if (wanted.length === 0) return frame([], null);
+  const room = budgetOf(given) - tokensOf(frame([], wanted.length));
+  const { forms } = fitItems(
+    wanted.map((one) => stepItem(one, walk)),
     room,
   );
   const position = from + forms.length;
-  return frame(forms, position < beyond.length || report.cut > 0 ? position : null, shortened);
-};
-
-/** The hops of a path, each with the line where it happens. */
-const routeLines = (
-  report: TraceReport,
-  hops: readonly TraceEdge[],
-  nodes: ReadonlyMap<string, TraceNode>,
-): readonly string[] => {
-  let here = report.nodes[0]!;
-  const lines = [contentLine(placeOf(here))];
-  for (const hop of hops) {
-    const along = hop.from === here.id;
-    const next = nodes.get(along ? hop.to : hop.from);
-    if (next === undefined) break;
-    const where = hop.line > 0 ? `, line ${hop.line}` : "";
-    const sure = hop.basis === "inferred" ? `, inferred: ${hop.reason}` : "";
-    lines.push(contentLine(`${verbs[hop.kind][along ? 0 : 1]} ${placeOf(next)}${where}${sure}`, 1));
-    here = next;
-  }
-  return lines;
+  return frame(forms, position < beyond.length || report.cut > 0 ? position : null);
 };
 
 /** @throws SheafError `bad-argument` for arguments that exclude each other. */

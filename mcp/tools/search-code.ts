@@ -60,9 +60,9 @@ const output = z.looseObject({
   found: z.boolean().optional().describe("With `exists`."),
   best: z.string().nullable().optional().describe("With `exists`: the best file."),
   confidence: z.enum(["high", "medium", "low"]).optional().describe("low: nothing matched well."),
-  results: z.array(result).optional().describe("Best first."),
-  matched: total.optional().describe("Files that match."),
-  searched: total.optional().describe("Files that the filters let through."),
+  results: z.array(result).describe("Best first."),
+  matched: total.describe("Files that match."),
+  searched: total.describe("Files that the filters let through."),
   related: z
     .array(z.looseObject({ path, symbol: z.string().nullable(), startLine: line, via: z.string() }))
     .optional()
@@ -103,6 +103,7 @@ const answerExists = (repository: OpenRepository, report: ExistsReport): ToolAns
       matched: count,
       best: best === null ? null : visible(best),
       searched,
+      results: [],
       ...(found ? {} : { notes: [nothingText({ searched, coverage })] }),
     },
   };
@@ -214,8 +215,7 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
 export const searchCode: Tool = {
   name: "search_code",
   title: "Search code",
-  description:
-    "Find code by meaning or name across the repository: ranked places with the lines that match. For names use find_symbol.",
+  description: "Find code by meaning or name across the repository: ranked places with the lines that match.",
   input,
   output,
   run,

@@ -61,8 +61,11 @@ const failed = (error: unknown): Reply => {
   return { text, structured: null, isError: true };
 };
 
+/** Where tools list what they found. */
+const lists = ["results", "definitions", "edges", "children", "repositories"];
+
 const countOf = (structured: Readonly<Record<string, unknown>>): number | null => {
-  const list = Object.values(structured).find(Array.isArray);
+  const list = lists.map((name) => structured[name]).find(Array.isArray);
   return list === undefined ? null : list.length;
 };
 

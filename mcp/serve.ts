@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createCalls } from "./calls.js";
 import { parseAddress } from "./http/address.js";
@@ -41,6 +42,9 @@ export interface Offer {
   readonly instructions: string;
   readonly createWorkspace: (options: Parameters<typeof createWorkspace>[0]) => Workspace;
 }
+
+/** How long questions that nobody waits for may take to end. Milliseconds. */
+const lastQuestions = 2_000;
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -88,7 +92,11 @@ export const serveOffer = async (offer: Offer, options: ServeOptions): Promise<v
       await serveWire(served, createWire(options.input, options.output), options.signal);
     else await overHttp(served, http, options);
   } finally {
-    await workspace.close();
+    // A process that hangs in a dead file system must not keep the server.
+    const patience = new AbortController();
+    const over = setTimeout(lastQuestions, undefined, { signal: patience.signal }).catch(() => {});
+    await Promise.race([workspace.close(), over]);
+    patience.abort();
     log?.close();
   }
 };

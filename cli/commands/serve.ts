@@ -52,6 +52,8 @@ const run = async ({ api, io }: Session, flags: Flags): Promise<void> => {
     report,
     signal,
   });
+  // Answers are on their way. What else holds the process is work that nobody waits for.
+  setTimeout(() => process.exit(), 1_000).unref();
 };
 
 export const addServe = (program: Command, session: Session): void => {

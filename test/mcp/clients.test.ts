@@ -85,7 +85,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "the protocol's own client", () => {
         arguments: { qery: "x", path: 5, mode: "exact" },
       });
       expect(wrong.isError).toBe(true);
-      const [{ text }] = wrong.content as [{ text: string }];
+      const [{ text }] = wrong.content as unknown as readonly [{ text: string }];
       expect(text).toContain('did you mean "query"?');
       expect(text).toContain('"path" is a list, not a number');
       expect(text).toContain('"mode" is one of "hybrid", "keyword", "semantic"');

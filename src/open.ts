@@ -18,6 +18,7 @@ import { type Choice, chooseBundle } from "./open/choose.js";
 import { openCodeGraph } from "./open/code-graph.js";
 import { comparableTree, countUnranked, coverageOf, skippedFiles } from "./open/coverage.js";
 import { createFolderAnswers, type FolderAnswers, readDirectories } from "./open/folders.js";
+import { follow } from "./open/follow.js";
 import { createGraphAnswers, type GraphAnswers } from "./open/graph.js";
 import { once } from "./open/once.js";
 import { createSearchAnswers, type SearchAnswers } from "./open/search.js";
@@ -198,7 +199,8 @@ export const open = async (options: OpenOptions): Promise<Index> => {
       indexedBlob: (path) => blobIn(form, path),
     };
     const opened = { form, searchOf: searching, graph, coverage, surroundings };
-    const views = createViews(opened, null);
+    const wanted = options.overlay ?? (options.bundle === undefined && options.revision === undefined);
+    const views = createViews(opened, wanted ? follow(bundle, config, opened) : null);
     return {
       coverage,
       origin: {

@@ -166,8 +166,8 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
       await sheaf(["build", "--quiet"], { cwd: own.dir });
       own.write("src/retry.ts", "export const gone = 1;\n");
       fs.rmSync(path.join(own.dir, "src/cookies.py"));
-      const ask = async (...argv: string[]) =>
-        sheaf(["search", "retry attempts cookie header", "--no-build", ...argv], { cwd: own.dir });
+      const words = ["search", "retry attempts cookie header", "--no-build"];
+      const ask = async (...argv: string[]) => sheaf([...words, "--no-overlay", ...argv], { cwd: own.dir });
       const answer = jsonOf(await ask("--json"), searchOutput);
       const freshness = Object.fromEntries(answer.results.map((hit) => [hit.path, hit.freshness]));
       expect(freshness["src/retry.ts"]).toBe("modified");
@@ -177,6 +177,9 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
       expect(text.out).toMatch(/src\/retry\.ts:.*\[modified since [0-9a-f]{9}\]/);
       expect(text.out).toMatch(/src\/cookies\.py:.*\[deleted since [0-9a-f]{9}\]/);
       expect(text.out).toContain("2 of the results changed since the indexed commit");
+      const now = jsonOf(await sheaf([...words, "--json"], { cwd: own.dir }), searchOutput);
+      expect(now.coverage.workingTree).toMatchObject({ modified: 1, deleted: 1, overlaid: 1, flagged: 0 });
+      expect(now.results.map((hit) => hit.path)).not.toContain("src/cookies.py");
       own.commit("Second");
       own.commit("Third");
       const later = await ask();

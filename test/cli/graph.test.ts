@@ -188,6 +188,9 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf symbol and sheaf graph", () => 
       expect(answer.stale).toMatchObject([{ path: "src/cart.ts", freshness: "modified" }]);
       const walked = await run("graph", "run");
       expect(walked.out).toContain(
+        "Changed since the indexed commit, edges and their lines are the commit's: src/cart.ts (modified)",
+      );
+      expect((await run("graph", "run", "--no-overlay")).out).toContain(
         "Changed since the indexed commit, lines may differ: src/cart.ts (modified)",
       );
     } finally {

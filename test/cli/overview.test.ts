@@ -41,8 +41,11 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf overview", () => {
   it("lists the symbols of a file, and tells that it has changed", async () => {
     repository.write("src/cookies.py", "def changed():\n    pass\n");
     const ran = await sheaf(["overview", "src/cookies.py"], { cwd: repository.dir });
-    expect(ran.out).toMatch(/Symbols\n {2}parse_cookie_header {2}1 {2}function/);
-    expect(ran.out).toMatch(/Changed in the working tree since [0-9a-f]{9}\./);
+    expect(ran.out).toMatch(/Symbols\n {2}changed {2}1 {2}function/);
+    expect(ran.out).toMatch(/Changed since [0-9a-f]{9}: symbols and lines are those of the working tree/);
+    const then = await sheaf(["overview", "src/cookies.py", "--no-overlay"], { cwd: repository.dir });
+    expect(then.out).toMatch(/Symbols\n {2}parse_cookie_header {2}1 {2}function/);
+    expect(then.out).toMatch(/Changed in the working tree since [0-9a-f]{9}\./);
   });
 
   it("names near paths when there is no such path", async () => {

@@ -48,7 +48,8 @@ export const whoAnswers = (
 
 /** Follows a repository for as long as a test takes. */
 export const following = async <T>(repo: string, work: (live: LiveIndex) => Promise<T>): Promise<T> => {
-  const live = follow({ repo });
+  // Answers of the commit alone tell which one it is.
+  const live = follow({ repo, overlay: false });
   try {
     return await work(live);
   } finally {

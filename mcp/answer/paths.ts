@@ -1,9 +1,16 @@
 import { SheafError } from "../../src/model/error.js";
-import type { OpenRepository, ToolContext } from "../tool.js";
+import type { Meant, OpenRepository, ToolContext } from "../tool.js";
 import { quotedList } from "./content.js";
 
 /** `src/a.ts:12`, `src/a.ts:12-40`, `src/a.ts#L12`: a path, and what follows it. */
 const suffix = /(?::\d{1,9}(?:[-:]\d{1,9})?|#L\d{1,9}(?:-L?\d{1,9})?)$/;
+
+/** Which repository a question means: the one that is named, or in which the first of its paths lies. */
+export const meantBy = (repo: string | undefined, names: readonly string[] | undefined): Meant => {
+  const [first] = (names ?? []).map((name) => name.trim().replace(suffix, "").replace(/#.*$/, ""));
+  // A word without a slash is rather a name than a path.
+  return { repo, path: first !== undefined && /[\\/]/.test(first) && !/\s/.test(first) ? first : undefined };
+};
 
 /** A path argument as the index has it; a line behind it says nothing of a file or folder. */
 export const pathArgument = ({ pathOf }: OpenRepository, given: string): string =>

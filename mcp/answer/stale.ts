@@ -20,6 +20,14 @@ const wordOf = ({ freshness, added, movedFrom }: State): string => {
     : `moved from ${visible(movedFrom)}`;
 };
 
+/** The same as data: what a result does not say where it is as the commit has it. */
+export const stateData = ({ freshness, source, added, movedFrom }: State) => ({
+  freshness,
+  ...(source === undefined ? {} : { source }),
+  ...(added === true ? { added } : {}),
+  ...(movedFrom === null || movedFrom === undefined ? {} : { movedFrom: visible(movedFrom) }),
+});
+
 /** What is said behind a result whose file is not as the commit has it; empty for the others. */
 export const stateMark = (state: State): string => {
   if (state.freshness === null || state.freshness === "fresh") return "";

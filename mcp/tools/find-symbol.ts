@@ -7,7 +7,7 @@ import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
 import { contentLine, markNote, quoted, quotedList } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
 import { counted } from "../answer/numbers.js";
-import { nameArgument, pathArgument, step } from "../answer/paths.js";
+import { meantBy, nameArgument, pathArgument, step } from "../answer/paths.js";
 import { staleText } from "../answer/stale.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
 import {
@@ -19,6 +19,7 @@ import {
   line,
   path,
   several,
+  source,
   text,
   total,
 } from "../words.js";
@@ -64,9 +65,13 @@ const output = z.looseObject({
   definitions: z.array(
     z.looseObject({
       ...place,
+      freshness,
+      source,
+      added: z.literal(true).optional().describe("The indexed commit has no such file."),
+      movedFrom: z.string().optional().describe("Where the indexed commit has the file."),
+      linked: z.literal(false).optional().describe("It is new: nothing is known of its edges."),
       signature: z.string().optional(),
       doc: z.string().optional(),
-      freshness,
       ...Object.fromEntries(relations.map((name) => [name, section.optional()])),
       members: z.looseObject({ shown: total, total, items: z.array(z.string()) }).optional(),
       unresolved: total.optional().describe("Calls inside it that lead nobody knows where."),
@@ -214,7 +219,7 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
       "`name` is empty",
       "Give a name, as in Session.save, or a place, as in src/app.ts:12.",
     );
-  return context.ask({ repo: given.repo, path: given.path?.[0] }, async (repository) => {
+  return context.ask(meantBy(given.repo, [...(given.path ?? []), given.name]), async (repository) => {
     step(context);
     const { index } = repository;
     const paths = (given.path ?? []).map((one) => pathArgument(repository, one)).filter((one) => one !== "");
@@ -226,13 +231,11 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
     const limit = given.limit ?? (detailed ? detailedLimit : usualLimit);
     step(context);
     // Tests stand among callers and users too, and are told apart: lists are cut once they are sorted out.
-    const report = await index.symbol({
-      name,
+    const limits = {
       limit: Math.min(10_000, from + Math.max(200, limit)),
       definitions: from + (detailed ? 10 : 2),
-      paths,
-      kinds,
-    });
+    };
+    const report = await index.symbol({ name, paths, kinds, ...limits }, { signal: context.signal });
     step(context);
     return answer(repository, report, given, asked, { from, limit });
   });

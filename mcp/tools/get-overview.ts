@@ -6,9 +6,10 @@ import { budgetOf, type Form, fitItems, type Item, tokensOf } from "../answer/bu
 import { contentLine, markNote, plain } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
 import { counted } from "../answer/numbers.js";
-import { pathArgument, step } from "../answer/paths.js";
+import { meantBy, pathArgument, step } from "../answer/paths.js";
+import { stateData, stateMark } from "../answer/stale.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
-import { type Common, common, freshness, line, number, text, total } from "../words.js";
+import { type Common, common, freshness, line, number, source, text, total } from "../words.js";
 
 const input = z.strictObject({
   path: text.optional().describe("Folder or file; the whole repository without it."),
@@ -25,6 +26,7 @@ const entry = z.looseObject({
   line: line.optional(),
   users: total.optional().describe("Files that refer to it."),
   summary: z.string().optional(),
+  changed: total.optional().describe("Files that differ from the indexed commit's."),
 });
 
 const output = z.looseObject({
@@ -32,6 +34,10 @@ const output = z.looseObject({
   path: z.string().describe("Empty for the root."),
   kind: z.enum(["directory", "file"]),
   freshness,
+  source,
+  added: z.literal(true).optional().describe("The indexed commit has no such file."),
+  movedFrom: z.string().optional().describe("Where the indexed commit has the file."),
+  changed: total.optional().describe("Files of a folder that differ from the indexed commit's."),
   summary: z.string().describe("From the README, or in words of names."),
   role: z.string().describe("What most files are: code, tests, documentation and so on."),
   files: total,
@@ -89,16 +95,21 @@ const childItem = ({ child, depth }: Flat, folder: string, words: number): Item 
     const slash = child.kind === "directory" ? "/" : "";
     const size = child.kind === "directory" ? counted(child.files, "file") : counted(child.lines, "line");
     const summary = plain(child.summary, most);
+    const changed = child.changed === null || child.changed === 0 ? "" : `, ${child.changed} changed`;
     // Folders inside folders stand below them, so that their last name is enough.
     const shown =
       depth === 0 ? within(child.path, folder) : child.path.slice(child.path.lastIndexOf("/") + 1);
     return {
-      text: contentLine(`${shown}${slash} ${size}${summary === "" ? "" : `: ${summary}`}`, depth + 1),
+      text: contentLine(
+        `${shown}${slash} ${size}${changed}${summary === "" ? "" : `: ${summary}`}`,
+        depth + 1,
+      ),
       data: {
         path: visible(child.path),
         kind: child.kind,
         ...(child.kind === "directory" ? { files: child.files } : { lines: child.lines }),
         ...(summary === "" ? {} : { summary }),
+        ...(child.changed === null || child.changed === 0 ? {} : { changed: child.changed }),
       },
     };
   };
@@ -109,6 +120,11 @@ const list = (title: string, items: readonly string[], all: number): string =>
   items.length === 0
     ? ""
     : contentLine(`${title}: ${items.join(", ")}${all > items.length ? `, ${all - items.length} more` : ""}`);
+
+const changedMark = (changed: number | null): string =>
+  changed === null || changed === 0
+    ? ""
+    : ` [${counted(changed, "file")} changed; summaries are the commit's]`;
 
 const folderText = (path: string): string => (path === "" ? "./" : path);
 
@@ -123,7 +139,7 @@ const headOf = (report: OverviewReport, detailed: boolean): Form => {
   const title = kind === "file" ? path : path === "" ? "./" : `${path}/`;
   const tests = kind === "directory" && size.tests > 0 && role !== "tests" ? `, ${size.tests} of tests` : "";
   const files = kind === "directory" ? `${counted(size.files, "file")}${tests}, ` : "";
-  const stale = report.freshness === null || report.freshness === "fresh" ? "" : ` [${report.freshness}]`;
+  const stale = kind === "file" ? stateMark(report) : changedMark(report.changed);
   const first = contentLine(
     `${title} ${files}${counted(size.lines, "line")}, ${languages.join(", ")}${role === "code" ? "" : `, ${role}`}`,
   );
@@ -150,7 +166,10 @@ const headOf = (report: OverviewReport, detailed: boolean): Form => {
     data: {
       path: visible(path),
       kind,
-      freshness: report.freshness,
+      ...stateData(report),
+      ...(kind === "directory" && report.changed !== null && report.changed > 0
+        ? { changed: report.changed }
+        : {}),
       summary: readme === "" ? said : readme,
       role,
       files: size.files,
@@ -235,14 +254,14 @@ const answer = (
 };
 
 const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> =>
-  context.ask({ repo: given.repo, path: given.path }, async (repository) => {
+  context.ask(meantBy(given.repo, given.path === undefined ? [] : [given.path]), async (repository) => {
     step(context);
     const { index } = repository;
     const path = given.path === undefined ? "" : pathArgument(repository, given.path);
     const depth = given.depth ?? 1;
     const asked: Asked = { tool: "get_overview", repository, question: { path, depth } };
     const from = positionOf(given.cursor, asked, index.coverage);
-    const report = await index.overview({ path, depth });
+    const report = await index.overview({ path, depth }, { signal: context.signal });
     step(context);
     return answer(repository, report, given, asked, from);
   });

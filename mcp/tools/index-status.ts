@@ -25,6 +25,7 @@ const place = z.looseObject({
   next: z.string().optional().describe("What to do: a command, or a sentence."),
   branch: z.string().nullable(),
   head: z.string().nullable(),
+  worktrees: z.array(z.string()).optional().describe("Other working trees of it, which `repo` may name too."),
   operation: z.string().optional().describe("A rebase, merge or the like that is not done yet."),
   commit: z.string().optional().describe("The indexed commit."),
   choice: z.enum(["head", "same-tree", "ancestor"]).nullable().optional(),
@@ -101,7 +102,7 @@ const choices = {
 } as const;
 
 const formOf = ({ report, coverage, changed, languages }: Told, most: number): Form => {
-  const { name, root, state, branch, head, operation, problem, next, choice, current } = report;
+  const { name, root, state, branch, head, operation, problem, next, choice, current, worktrees } = report;
   const at = head === null ? "no commit yet" : `HEAD ${short(head)}`;
   const on =
     state === "not-a-repository"
@@ -119,6 +120,12 @@ const formOf = ({ report, coverage, changed, languages }: Told, most: number): F
       `  ${changesText(coverage)}`,
     );
   }
+  const trees = worktrees
+    .slice(0, 5)
+    .map((one) => `${quoted(one.root, 200)}${one.branch === null ? "" : ` on ${quoted(one.branch)}`}`);
+  const moreTrees = worktrees.length > trees.length ? ` and ${worktrees.length - trees.length} more` : "";
+  if (trees.length > 0)
+    lines.push(`  other working trees of it, for \`repo\`: ${trees.join(", ")}${moreTrees}`);
   if (next !== null) lines.push(`  Next: ${visible(next)}`);
   const shown = (changed ?? []).slice(0, most);
   const rest = (changed?.length ?? 0) - shown.length;
@@ -135,6 +142,7 @@ const formOf = ({ report, coverage, changed, languages }: Told, most: number): F
       branch: branch === null ? null : visible(branch),
       head,
       ...(operation === null ? {} : { operation }),
+      ...(worktrees.length === 0 ? {} : { worktrees: worktrees.slice(0, 5).map((one) => visible(one.root)) }),
       ...(coverage === null ? {} : indexData(report, coverage, languages)),
       ...(shown.length === 0
         ? {}
@@ -192,8 +200,9 @@ const tell = async (report: PlaceReport, context: ToolContext): Promise<Told> =>
   try {
     return await context.ask({ repo: report.name }, async ({ index }) => {
       // What is said of the working tree by then stands in the answer that looked for it.
-      const { coverage } = await index.exists({ text: "index" });
-      return { report, coverage, changed: await changesOf(index), languages: index.languages };
+      const { signal } = context;
+      const { coverage } = await index.exists({ text: "index" }, { signal });
+      return { report, coverage, changed: await index.changes({ signal }), languages: index.languages };
     });
   } catch (error) {
     context.signal.throwIfAborted();
@@ -210,27 +219,12 @@ const tell = async (report: PlaceReport, context: ToolContext): Promise<Told> =>
   }
 };
 
-const changesOf = async (index: object): Promise<readonly ChangedFile[] | null> =>
-  "changes" in index ? await (index.changes as () => Promise<readonly ChangedFile[] | null>)() : null;
-
 const usualChanged = 10;
 const detailedChanged = 100;
 
 const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
   step(context);
-  const places = await context.places();
-  const wanted =
-    given.repo === undefined
-      ? places
-      : places.filter(({ name, root }) => name === given.repo || root === given.repo);
-  if (wanted.length === 0 && given.repo !== undefined) {
-    const names = places.map(({ name }) => name);
-    throw new SheafError(
-      "bad-argument",
-      `there is no repository ${quoted(given.repo)}`,
-      `Repositories: ${quotedList(names)}.`,
-    );
-  }
+  const wanted = await context.places(given.repo === undefined ? undefined : { repo: given.repo });
   const told: Told[] = [];
   for (const report of wanted) {
     step(context);

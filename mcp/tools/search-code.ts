@@ -8,7 +8,7 @@ import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
 import { markNote, quoted } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
 import { counted } from "../answer/numbers.js";
-import { isGlob, noLanguage, pathArgument, step } from "../answer/paths.js";
+import { isGlob, meantBy, noLanguage, pathArgument, step } from "../answer/paths.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
 import {
   type Common,
@@ -172,10 +172,10 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
       "`query` is empty",
       'Give a question in words or a name, as in "how are sessions kept alive".',
     );
-  const meant = { repo: given.repo, path: given.path?.[0] };
-  return context.ask(meant, async (repository) => {
+  return context.ask(meantBy(given.repo, given.path), async (repository) => {
     step(context);
     const { index } = repository;
+    const { signal } = context;
     const paths = (given.path ?? []).map((one) => pathArgument(repository, one)).filter((one) => one !== "");
     // Everything, also where the question clearly means one folder.
     const everywhere = paths.includes("**");
@@ -193,7 +193,7 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
       mode: given.mode ?? "hybrid",
     } as const;
     if (given.exists === true) {
-      const report = await index.exists(question);
+      const report = await index.exists(question, { signal });
       if (report.searched === 0) await refuseMissingPaths(repository, paths);
       return answerExists(repository, report);
     }
@@ -203,7 +203,7 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
     const limit = given.limit ?? (detailed ? detailedLimit : usualLimit);
     const report = await index.search(
       { ...question, limit: from + limit, related: detailed && from === 0 ? shownRelated : 0 },
-      { snippets: true },
+      { snippets: true, signal },
     );
     step(context);
     if (report.searched === 0) await refuseMissingPaths(repository, paths);

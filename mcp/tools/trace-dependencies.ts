@@ -8,7 +8,7 @@ import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
 import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
 import { contentLine, markNote } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
-import { nameArgument, step } from "../answer/paths.js";
+import { meantBy, nameArgument, step } from "../answer/paths.js";
 import { staleText } from "../answer/stale.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
 import { basis, type Common, common, flag, line, number, several, text, total } from "../words.js";
@@ -221,7 +221,7 @@ const detailedLimit = 100;
 
 const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
   check(given);
-  return context.ask({ repo: given.repo, path: undefined }, async (repository) => {
+  return context.ask(meantBy(given.repo, given.from), async (repository) => {
     step(context);
     const { index } = repository;
     const from: string[] = [];
@@ -242,7 +242,8 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
     const position = positionOf(given.cursor, asked, index.coverage);
     const limit = given.limit ?? (given.response_format === "detailed" ? detailedLimit : usualLimit);
     step(context);
-    const report = await index.trace({ ...query, limit: Math.min(10_000, position + limit + from.length) });
+    const nodes = Math.min(10_000, position + limit + from.length);
+    const report = await index.trace({ ...query, limit: nodes }, { signal: context.signal });
     step(context);
     return answer(repository, report, given, asked, position);
   });

@@ -4,7 +4,7 @@ import { visible } from "../../../src/model/visible.js";
 import type { Form, Item } from "../../answer/budget.js";
 import { clipAround, contentLine, dedent, quoted, wordsOf } from "../../answer/content.js";
 import { counted, reasonsText } from "../../answer/numbers.js";
-import { stateMark } from "../../answer/stale.js";
+import { stateData, stateMark } from "../../answer/stale.js";
 
 /** Neighbours of the best results that are told. */
 export const shownRelated = 5;
@@ -32,10 +32,7 @@ const formOf = (hit: AnsweredHit, query: string, count: number, width: number, d
       endLine: hit.endLine,
       symbol: hit.symbol === null ? null : visible(hit.symbol),
       kind: hit.kind,
-      freshness: hit.freshness,
-      source: hit.source,
-      ...(hit.added ? { added: true } : {}),
-      ...(hit.movedFrom === null ? {} : { movedFrom: visible(hit.movedFrom) }),
+      ...stateData(hit),
       ...(detailed ? { language: hit.language, score: Number(hit.score.toFixed(3)) } : {}),
       ...(found === null ? {} : { line: found.first, text: found.lines.map(visible).join("\n") }),
     },

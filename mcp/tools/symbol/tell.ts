@@ -3,7 +3,7 @@ import { visible } from "../../../src/model/visible.js";
 import type { Form, Item } from "../../answer/budget.js";
 import { contentLine, plain } from "../../answer/content.js";
 import { counted } from "../../answer/numbers.js";
-import { stateMark } from "../../answer/stale.js";
+import { stateData, stateMark } from "../../answer/stale.js";
 
 export type Definition = SymbolReport["definitions"][number];
 
@@ -169,14 +169,16 @@ interface Length {
 const formOf = (definition: Definition, { from, most, words }: Length): Form => {
   const said = from === 0 ? wordsForm(definition, words) : null;
   const inside = from === 0 ? insideForm(definition, Math.max(4, most * 2)) : null;
-  const lists = relations.map((name) => ({ name, form: listForm(definition, name, from, most) }));
+  const known = definition.linked ? relations : [];
+  const lists = known.map((name) => ({ name, form: listForm(definition, name, from, most) }));
   const shown = lists.flatMap(({ name, form }) => (form === null ? [] : [{ name, form }]));
   const place = contentLine(placeText(definition)).trimEnd();
   return {
-    text: `${place}${stateMark(definition)}\n${said?.text ?? ""}${shown.map(({ form }) => form.text).join("")}${inside?.text ?? ""}`,
+    text: `${place}${stateMark(definition)}\n${said?.text ?? ""}${definition.linked ? "" : "New since the indexed commit: nothing is known of its edges.\n"}${shown.map(({ form }) => form.text).join("")}${inside?.text ?? ""}`,
     data: {
       ...placeData(definition),
-      freshness: definition.freshness,
+      ...stateData(definition),
+      ...(definition.linked ? {} : { linked: false }),
       ...(said?.data as object | undefined),
       ...Object.fromEntries(shown.map(({ name, form }) => [name, form.data])),
       ...(inside?.data as object | undefined),

@@ -24,7 +24,7 @@ const nameOf = ({ kind, path, symbol }: TraceNode): string => {
 };
 
 /** A node with its place. */
-export const placeOf = (node: TraceNode): string => {
+const placeOf = (node: TraceNode): string => {
   if (node.kind === "symbol")
     return `${node.path}:${node.startLine}-${node.endLine} ${node.definition} ${node.symbol}`;
   return node.kind === "external" ? `${node.symbol} (outside)` : nameOf(node);
@@ -99,9 +99,9 @@ const edgesText = ({ node, edges }: Step, { nodes, start }: Walk): string => {
   return [...groups].map(([who, said]) => `${said.join(", ")}${who}`).join("; ");
 };
 
-const stateOf = ({ gone, linked }: { readonly gone?: boolean; readonly linked?: boolean }): string => {
-  if (gone === true) return " [gone from the working tree]";
-  return linked === false ? " [new: its edges are not known]" : "";
+const stateOf = ({ gone, linked }: TraceNode): string => {
+  if (gone) return " [gone from the working tree]";
+  return linked ? "" : " [new: its edges are not known]";
 };
 
 const formOf = (step: Step, walk: Walk, most: number): Form => {
@@ -114,7 +114,7 @@ const formOf = (step: Step, walk: Walk, most: number): Form => {
     node.depth === 0 ? 0 : 1,
   );
   return {
-    text: `${place.trimEnd()}${stateOf(node as object)}\n`,
+    text: `${place.trimEnd()}${stateOf(node)}\n`,
     data: {
       edges: shown.map(edgeData),
       node: walk.detailed

@@ -4,8 +4,7 @@ import { readBounded } from "./bounded.js";
 import { forAll } from "./candidates.js";
 import type { ChangedEntry, TreeChanges } from "./changes.js";
 import { blobId, type Folders, fileOf, type ObjectFormat, openFlags } from "./on-disk.js";
-import { createComparer, lookAt, signatureOf } from "./standing.js";
-import { changedFiles } from "./worktree.js";
+import { type Comparer, lookAt, signatureOf } from "./standing.js";
 
 /** What stands at a path, before it is read. */
 export interface Glance {
@@ -119,22 +118,19 @@ export const attributesFilesNow = (
 };
 
 /**
- * How a working tree differs from a list of files, where their tree is not in the repository: by their content, all of
- * it. New files are not looked for.
+ * How a working tree differs from a list of files, where their tree is not in the repository: by their content. New files
+ * are not looked for.
+ *
+ * @param comparer remembers what it has read: asked again, it reads what has other times.
  */
 export const changesByContent = async (
-  workTree: string,
-  files: readonly { readonly path: RepoPath; readonly blob: ObjectId; readonly bytes: number }[],
-  format: ObjectFormat,
+  files: readonly { readonly path: RepoPath; readonly blob: ObjectId }[],
+  comparer: Comparer,
 ): Promise<TreeChanges> => {
-  const { modified, deleted } = await changedFiles(workTree, files, format);
-  const blobs = new Map(files.map(({ path, blob }) => [path, blob]));
-  const comparer = createComparer(workTree, format);
   const folders: Folders = new Map();
-  const changed = await forAll(modified, async (path): Promise<ChangedEntry> => {
-    const before = blobs.get(path)!;
-    return { path, before, now: (await comparer.compare(path, before, folders)).now };
-  });
-  const gone = deleted.map((path): ChangedEntry => ({ path, before: blobs.get(path)!, now: null }));
-  return { changed: [...changed, ...gone], added: [], complete: false };
+  const compared = await forAll(files, ({ path, blob }) => comparer.compare(path, blob, folders));
+  const changed = files.flatMap(({ path, blob }, i): ChangedEntry[] =>
+    compared[i]!.same ? [] : [{ path, before: blob, now: compared[i]!.now }],
+  );
+  return { changed, added: [], complete: false };
 };

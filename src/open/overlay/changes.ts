@@ -61,9 +61,7 @@ export interface TrackedIndex {
   /** The content of a file that the bundle has facts of; null for any other path. */
   readonly blobOf: (path: RepoPath) => ObjectId | null;
   /** All files that the bundle has facts of, where the indexed tree itself is not in the repository. */
-  readonly files: () => Promise<
-    readonly { readonly path: RepoPath; readonly blob: ObjectId; readonly bytes: number }[]
-  >;
+  readonly files: () => Promise<readonly { readonly path: RepoPath; readonly blob: ObjectId }[]>;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
 }

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TreeChanges } from "../../git/changes.js";
 import { changesByContent } from "../../git/read-now.js";
+import { createComparer } from "../../git/standing.js";
 import { SheafError } from "../../model/error.js";
 import type { ChangedFile, WorkTreeState } from "../../model/report.js";
+import { once } from "../once.js";
 import { type Candidates, findCandidates } from "./candidates.js";
 import type { TrackedIndex, WorkTreeChanges, WorkTreeTracker } from "./changes.js";
 import { lookInto } from "./look.js";
@@ -16,13 +18,27 @@ const settled = 2_000;
 /** Failures of git's own that leave the content of files to compare. */
 const withoutTree = ["missing-object", "git-failed", "unsupported-repository"];
 
-const changesOf = async (index: TrackedIndex, workTree: string): Promise<TreeChanges | null> => {
-  try {
-    return await index.reader.changes(index.tree);
-  } catch (error) {
-    if (!(error instanceof SheafError) || !withoutTree.includes(error.code)) throw error;
-    return changesByContent(workTree, await index.files(), index.reader.objectFormat);
-  }
+/** Asks for the changes by the tree; where that can't be, for those of the files that the bundle has. */
+const createAsker = ({
+  reader,
+  workTree,
+  tree,
+  files,
+}: TrackedIndex): (() => Promise<TreeChanges | null>) => {
+  const byContent = once(async () => ({
+    indexed: await files(),
+    comparer: createComparer(workTree!, reader.objectFormat),
+  }));
+  return async () => {
+    if (workTree === null) return null;
+    try {
+      return await reader.changes(tree);
+    } catch (error) {
+      if (!(error instanceof SheafError) || !withoutTree.includes(error.code)) throw error;
+      const { indexed, comparer } = await byContent();
+      return changesByContent(indexed, comparer);
+    }
+  };
 };
 
 const stateOf = (files: readonly ChangedFile[], complete: boolean): WorkTreeState => {
@@ -53,9 +69,11 @@ const isYoung = ({ now }: Candidates): boolean => {
 export const trackWorkTree = (index: TrackedIndex): WorkTreeTracker => {
   let told: { readonly key: string; readonly changes: WorkTreeChanges } | null = null;
 
+  const askTree = createAsker(index);
+
   const ask = async (): Promise<WorkTreeChanges | null> => {
     const { workTree } = index;
-    const changes = workTree === null ? null : await changesOf(index, workTree);
+    const changes = await askTree();
     if (workTree === null || changes === null) return null;
     const candidates = await findCandidates(index, workTree, changes);
     const key = keyOf(candidates, changes.complete);

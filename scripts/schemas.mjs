@@ -4,23 +4,35 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { outputs } from "../dist/cli/schemas.js";
+import { tools } from "../dist/mcp/tools.js";
 import { configSchema } from "../dist/src/config.js";
 
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "schemas");
 
-const jsonSchemaOf = (schema) =>
+const jsonSchemaOf = (schema, io) =>
   z.toJSONSchema(schema, {
-    // Readers must accept fields that later versions add, so outputs are described as open objects.
-    io: "input",
+    io,
     override: ({ jsonSchema }) => {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
 
+// Readers must accept fields that later versions add, so outputs are described as open objects: as what is read.
+const files = Object.entries({ ...outputs, config: configSchema }).map(([name, schema]) => [
+  name,
+  schema,
+  "input",
+]);
+// What tools answer is described open as it is; their arguments are described as they are once they are read.
+for (const { name, input, output } of tools) {
+  const file = `mcp-${name.replaceAll("_", "-")}`;
+  files.push([file, output, "output"], [`${file}-arguments`, input, "output"]);
+}
+
 const wanted = new Map(
-  Object.entries({ ...outputs, config: configSchema }).map(([name, schema]) => [
+  files.map(([name, schema, io]) => [
     `${name}.json`,
-    `${JSON.stringify(jsonSchemaOf(schema), null, 2)}\n`,
+    `${JSON.stringify(jsonSchemaOf(schema, io), null, 2)}\n`,
   ]),
 );
 

@@ -32,8 +32,11 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 const problemOf = (issue: z.core.$ZodIssue, given: unknown): string => {
-  const name = `"${issue.path.map(String).join(".").slice(0, 100)}"`;
-  const value = at(given, issue.path);
+  const [argument] = issue.path;
+  const whole = at(given, [argument!]);
+  // A word may stand for the list of it alone.
+  const value = typeof whole === "string" ? whole : at(given, issue.path);
+  const name = `"${typeof whole === "string" ? String(argument) : issue.path.map(String).join(".").slice(0, 100)}"`;
   if (issue.code === "invalid_type") {
     return value === undefined
       ? `${name} is missing: it is ${expectedOf(issue.expected)}`

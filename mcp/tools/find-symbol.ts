@@ -156,7 +156,9 @@ const answer = (
     ...(report.total === 0 ? [missingText(report)] : []),
     ...(report.textless === null ? [] : [`No signatures: ${visible(report.textless)}.`]),
   ];
-  const stale = staleText(report.stale, coverage);
+  // A definition that is new has no edges of which that could be said.
+  const linked = report.definitions.some((definition) => definition.linked);
+  const stale = linked ? staleText(report.stale, coverage) : null;
   /** @param told definitions in full; @param next where a cursor goes on, null for nowhere. */
   const frame = (forms: readonly Form[], told: number, next: number | null): ToolAnswer => {
     const named = all.slice(offset + told, offset + told + namedOthers[detailed ? "detailed" : "concise"]);

@@ -35,7 +35,9 @@ export const notesOf = (report: TraceReport, reached: number): readonly string[]
   if (isLost(report)) return notes;
   if (route !== null && route.hops === null) notes.push(noRoute(report));
   if (route?.hops?.length === 0) notes.push("They are the same.");
-  if (route === null && impact === null && reached === 0) notes.push(nothing[report.direction]);
+  // Of what is new nothing is known: that is said where it stands.
+  const known = report.nodes.some(({ linked }) => linked);
+  if (route === null && impact === null && reached === 0 && known) notes.push(nothing[report.direction]);
   if (impact !== null && impact.nodes === 0 && impact.importerCount === 0)
     notes.push("Nothing that is known uses it.");
   return notes;

@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   serve: async () => (await import("./commands/serve.js")).addServe,
   refresh: async () => (await import("./commands/refresh.js")).addRefresh,
   init: async () => (await import("./commands/init.js")).addInit,
+  doctor: async () => (await import("./commands/doctor.js")).addDoctor,
 };
 
 const asksForVersion = (argv: readonly string[]): boolean =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AttestationReport, Confidence, Freshness } from "../src/index.js";
 import { coverage, workingTree } from "./schemas/coverage.js";
+import { doctorOutput } from "./schemas/doctor.js";
 import { graphOutput, symbolOutput } from "./schemas/graph.js";
 import { languagesOutput } from "./schemas/languages.js";
 import { overviewOutput } from "./schemas/overview.js";
@@ -266,5 +267,6 @@ export const outputs = {
   graph: graphOutput,
   init: initOutput,
   refresh: refreshOutput,
+  doctor: doctorOutput,
   error: errorOutput,
 } as const;

@@ -14,6 +14,7 @@ export type Api = Pick<
   | "verify"
   | "status"
   | "languages"
+  | "doctor"
   | "initAgents"
   | "initEditors"
   | "initHooks"

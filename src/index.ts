@@ -1,8 +1,8 @@
 /**
  * Sheaf's API: `build` turns a commit into a bundle, `publish` and `pull` share it, `prune` takes old ones away,
  * `open` answers from one, `status` and `verify` tell about one, `languages` what can be read, `initHooks` and `refresh`
- * keep a repository indexed, `initEditors` and `initAgents` make editors and assistants ask it. Everything that can go
- * wrong is a `SheafError` with a code.
+ * keep a repository indexed, `initEditors` and `initAgents` make editors and assistants ask it, `doctor` says
+ * what does not work. Everything that can go wrong is a `SheafError` with a code.
  *
  * Each part is loaded when it is first called: whoever asks one question does not wait for what builds or publishes.
  * `src/package.ts` adds what a program that embeds Sheaf gets beside this.
@@ -11,12 +11,14 @@
  */
 
 import type { BuildOptions } from "./build.js";
+import type { DoctorOptions } from "./doctor.js";
 import type { AgentsOptions } from "./init/agents.js";
 import type { EditorsOptions } from "./init/editors.js";
 import type { SetupOptions } from "./init/setting.js";
 import type { HooksOptions } from "./init.js";
 import { installation } from "./installation.js";
 import type { LanguagesOptions } from "./languages.js";
+import type { DoctorReport } from "./model/doctor.js";
 import type { AgentsReport, EditorFileState, EditorsReport, SetupOverview } from "./model/editors.js";
 import type { BuildReport, LanguagesReport, StatusReport, VerifyReport } from "./model/report.js";
 import type { HooksReport, RefreshReport } from "./model/setup.js";
@@ -31,6 +33,7 @@ import type { VerifyOptions } from "./verify.js";
 
 export type { SignerOptions } from "./attestation.js";
 export type { BuildOptions } from "./build.js";
+export type { DoctorOptions } from "./doctor.js";
 export type { AgentsOptions } from "./init/agents.js";
 export type { EditorsOptions } from "./init/editors.js";
 export type { HooksOptions } from "./init.js";
@@ -45,6 +48,7 @@ export type {
   UnrankedDefinition,
 } from "./model/answer.js";
 export type { BundleCounts } from "./model/bundle.js";
+export type { DoctorReport, Finding, PartName } from "./model/doctor.js";
 export type {
   AgentsFileReport,
   AgentsReport,
@@ -238,6 +242,13 @@ export const initHooks = async (options: HooksOptions): Promise<HooksReport> =>
  */
 export const initEditors = async (options: EditorsOptions): Promise<EditorsReport> =>
   (await import("./init/editors.js")).initEditors(options);
+
+/**
+ * Looks at every part that Sheaf needs in a repository, and says what does not work and how to mend it. Nothing is
+ * written to the repository, its store or anybody's settings. What is wrong is data: all of it is in the report.
+ */
+export const doctor = async (options: DoctorOptions): Promise<DoctorReport> =>
+  (await import("./doctor.js")).doctor(options);
 
 /**
  * Tells what stands in every file of editors, and writes nothing.

@@ -7,6 +7,8 @@ import { SheafError } from "./model/error.js";
 export interface Installation {
   readonly root: string;
   readonly version: string;
+  /** Versions of Node.js that it runs on, as `engines` has it. */
+  readonly node: string;
   /** As SPDX writes it. */
   readonly license: string;
   /** Folder of grammars, queries and fingerprints. */
@@ -37,13 +39,15 @@ let known: Installation | undefined;
 export const installation = (): Installation => {
   if (known !== undefined) return known;
   const root = findRoot();
-  const { version, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  const { version, license, engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     version: string;
     license: string;
+    engines: { node: string };
   };
   known = {
     root,
     version,
+    node: engines.node,
     license,
     assets: join(root, "dist", "assets"),
     model: join(root, "models", "static-v1.bin"),

@@ -46,7 +46,7 @@ const hostOf = (url: string): string | null => {
 };
 
 /** Hosts of GitHub: the one that a workflow runs on first. */
-const githubHosts = ({ GITHUB_SERVER_URL: server = "" }: Environment): readonly string[] => {
+export const githubHosts = ({ GITHUB_SERVER_URL: server = "" }: Environment): readonly string[] => {
   const own = hostOf(server);
   return own === null ? ["github.com"] : [own, "github.com"];
 };

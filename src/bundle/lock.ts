@@ -146,6 +146,33 @@ const acquireNow = async (path: string, text: string): Promise<boolean> => {
   return tryLock(path, text);
 };
 
+/** Who holds a lock. */
+export interface LockHolder {
+  readonly path: string;
+  /** Null where its text does not say. */
+  readonly pid: number | null;
+  /** Whether that run has ended without giving the lock back: whoever needs it next takes it away. */
+  readonly left: boolean;
+}
+
+/**
+ * Looks at the locks of a folder, and changes nothing.
+ *
+ * @returns those that are held or left, at most one of each kind.
+ */
+export const findLocks = async (folder: string): Promise<readonly LockHolder[]> => {
+  const found: LockHolder[] = [];
+  for (const [name, times] of [[lockName, usual] as const, ["tmp-refresh", silent] as const]) {
+    const path = join(folder, name);
+    const text = await textOf(path);
+    if (text === null) continue;
+    const since = (await lstat(path).catch(() => null))?.mtimeMs ?? 0;
+    const left = await isLeft(path, text, Date.now() - since, times);
+    found.push({ path, pid: ownerOf(text)?.pid ?? null, left });
+  }
+  return found;
+};
+
 /**
  * Runs `work`, however long it takes, unless another process does so under the same name in the same folder.
  *

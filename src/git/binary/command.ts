@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { messageOf, SheafError } from "../../model/error.js";
 import type { RepositoryPlace } from "../discover.js";
-import { askGit } from "./ask.js";
+import { type GitVersion, gitVersion, isAtLeast, oldestReading } from "../version.js";
 
 /** What a git process left behind. */
 export interface GitResult {
@@ -178,17 +178,11 @@ export const createGitCommand = (
   };
 };
 
-/** Oldest git whose answers are tested by its documentation; older ones are not used. */
-const oldestVersion = [2, 20] as const;
-
 /** Whether there is a git on the environment's PATH that can be run and is not too old. */
 export const hasGitBinary = async (
   environment: Readonly<Record<string, string>>,
-  [oldestMajor, oldestMinor]: readonly [number, number] = oldestVersion,
+  oldest: GitVersion = oldestReading,
 ): Promise<boolean> => {
-  const reply = await askGit(["--version"], environment, maxErrorBytes);
-  const version = /^git version (\d+)\.(\d+)/.exec(reply?.stdout.toString("latin1") ?? "");
-  if (version === null) return false;
-  const major = Number(version[1]);
-  return major > oldestMajor || (major === oldestMajor && Number(version[2]) >= oldestMinor);
+  const version = await gitVersion(environment);
+  return version !== null && isAtLeast(version, oldest);
 };

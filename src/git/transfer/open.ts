@@ -3,6 +3,7 @@ import { SheafError } from "../../model/error.js";
 import type { ScratchRepository } from "../../model/scratch.js";
 import { hasGitBinary } from "../binary/command.js";
 import { type Environment, gitEnvironment, inheritedEnvironment } from "../environment.js";
+import { oldestExchanging } from "../version.js";
 import { createBinaryScratch } from "./binary/scratch.js";
 import { credentialsIn, tokenFor } from "./credentials.js";
 import { makeScratchFolder } from "./folder.js";
@@ -37,11 +38,8 @@ export interface ScratchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Older ones take no settings from the environment, which is where credentials stand. */
-const oldest = [2, 31] as const;
-
 const canExchange = (environment: Environment): Promise<boolean> =>
-  hasGitBinary(gitEnvironment(environment), oldest);
+  hasGitBinary(gitEnvironment(environment), oldestExchanging);
 
 const absolute = (target: RemoteTarget, from: string): RemoteTarget => {
   const { url, resolved, address } = target;

@@ -6,6 +6,7 @@ import type {
   AnsweredHit,
   BuildReport,
   Coverage,
+  DoctorReport,
   HooksReport,
   Index,
   LanguagesReport,
@@ -551,6 +552,16 @@ export const publishReport: PublishReport = {
   milliseconds: 1_234,
 };
 
+const doctorReport: DoctorReport = {
+  repository: "/repo",
+  online: false,
+  findings: [
+    { part: "node", state: "ok", found: "Node.js 22.9.0", remedy: null },
+    { part: "bundle", state: "note", found: "1 commit before HEAD", remedy: "sheaf build" },
+    { part: "hooks", state: "problem", found: "gone\u001b[2J", remedy: "sheaf init --hooks --repo '\u202e'" },
+  ],
+};
+
 const pruneReport: PruneReport = {
   at: null,
   dryRun: false,
@@ -576,6 +587,7 @@ const fakeApi = (parts: Partial<Api> = {}): Api => ({
   initHooks: async () => hooksReport,
   refresh: async () => refreshReport,
   refreshLog: async () => "",
+  doctor: async () => doctorReport,
   version: "1.2.3",
   ...parts,
 });

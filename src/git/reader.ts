@@ -1,5 +1,6 @@
 import type { ObjectId, RepoPath, ResolvedCommit, TreeEntry } from "../model/snapshot.js";
 import type { TreeChanges } from "./changes.js";
+import type { LeftOut } from "./portable/left-out.js";
 
 /** One blob, as `blobs` streams it. */
 export interface BlobContent {
@@ -95,6 +96,8 @@ export interface GitReader {
    * @throws SheafError `missing-object` where the tree is not here, `git-failed` where git cannot tell.
    */
   readonly changes: (tree: ObjectId) => Promise<TreeChanges | null>;
+  /** Of a path that nothing stands at: what the index has there, where a sparse checkout leaves it out; else null. */
+  readonly leftOut: (path: RepoPath) => LeftOut | null;
   /** Ends processes and closes files. The reader cannot be used afterwards. */
   readonly close: () => Promise<void>;
 }

@@ -87,6 +87,19 @@ const fits = (view: View, path: RepoPath, state: Freshness): boolean => {
   return read ? state === "fresh" : state === "modified" || (state === "fresh" && change.movedFrom !== null);
 };
 
+/** A file that a sparse checkout leaves out is not on the disk, and nobody has deleted it. */
+const stateOf = async (
+  reader: GitReader,
+  workTree: string,
+  path: RepoPath,
+  blob: ObjectId,
+): Promise<Freshness> => {
+  const state = await freshness(workTree, path, blob, reader.objectFormat);
+  const leftOut = state === "deleted" ? reader.leftOut(path) : null;
+  if (leftOut === null) return state;
+  return leftOut.blob === null || leftOut.blob === blob ? "fresh" : "modified";
+};
+
 /**
  * Compares the files of an answer with the working tree, by their content.
  *
@@ -109,7 +122,7 @@ export const lookAt = async (
         marks.set(path, mark);
         continue;
       }
-      const state = await freshness(workTree, path, blob, reader.objectFormat);
+      const state = await stateOf(reader, workTree, path, blob);
       if (view.changed === null) marks.set(path, { ...mark, freshness: state });
       else if (fits(view, path, state)) marks.set(path, mark);
       else {

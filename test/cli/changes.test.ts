@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildOutput, statusOutput } from "../../cli/schemas.js";
+import { buildOutput, searchOutput, statusOutput } from "../../cli/schemas.js";
 import { traced, withoutStrace } from "../helpers/confined.js";
 import { type TestRepository, withoutGit } from "../helpers/repository.js";
 import { contentOf } from "../helpers/same-bytes.js";
@@ -107,6 +107,20 @@ describe.skipIf(withoutGit)(withoutGit ?? "status of a working tree", () => {
     expect(out).toMatch(/^HEAD {7}\w{9} \(detached\)\noperation {2}rebase in progress$/m);
     repository.git("rebase", "--abort");
     repository.git("switch", "--quiet", "main");
+  });
+
+  it("takes what a sparse checkout leaves out for unchanged, in answers as in the status", async () => {
+    repository.git("sparse-checkout", "init", "--cone");
+    repository.git("sparse-checkout", "set", "test");
+    expect(fs.existsSync(path.join(repository.dir, "src"))).toBe(false);
+    const status = jsonOf(await sheaf(["status", "--json"], { cwd: repository.dir }), statusOutput);
+    expect(status.workingTree).toMatchObject({ modified: 0, added: 0, deleted: 0, moved: 0, complete: true });
+    for (const more of [[], ["--no-overlay"]]) {
+      const ran = await sheaf(["search", "parse cookie header", "--json", ...more], { cwd: repository.dir });
+      const answer = jsonOf(ran, searchOutput);
+      expect(answer.results[0]).toMatchObject({ path: "src/cookies.py", freshness: "fresh" });
+    }
+    repository.git("sparse-checkout", "disable");
   });
 
   it("tells the same without a git program", async () => {

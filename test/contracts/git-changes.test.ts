@@ -235,10 +235,18 @@ describeReaders("changes of the working tree", ({ kind, make, open, later }) => 
       "out/b": `left out ${blob("2\n").slice(0, 8)}`,
       "out/d": "gone",
     });
+    const { leftOut } = await open(repository.dir);
+    expect(["in/a", "out/b", "out/d", "nowhere"].map(leftOut)).toEqual([
+      null,
+      { blob: blob("2\n") },
+      null,
+      null,
+    ]);
     repository.write("in/a", "changed\n");
     expect(await changesOf(repository)).toEqual({ "in/a": file("changed\n") });
     if (atLeast("2.37")) {
       repository.git("sparse-checkout", "reapply", "--sparse-index");
+      expect(leftOut("out/b")).toEqual({ blob: null });
       expect(await changesOf(repository)).toEqual({ "in/a": file("changed\n") });
     }
   });

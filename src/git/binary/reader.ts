@@ -6,6 +6,7 @@ import { missingObject, revisionError } from "../errors.js";
 import type { ObjectIndex } from "../objects.js";
 import { parseCommit } from "../parse.js";
 import { pathFromBytes } from "../path.js";
+import { createLeftOut } from "../portable/left-out.js";
 import { type GitReader, type GitRef, maxBlobBytes, maxTreeEntries } from "../reader.js";
 import { isPlausibleRevision, requireId } from "../revision.js";
 import { readShallow } from "../shallow.js";
@@ -232,6 +233,7 @@ export const createBinaryReader = (
       };
       return binaryChanges(parts, requireId(tree));
     },
+    leftOut: createLeftOut(place.gitDir, objectFormat),
     close: async () => {
       promised?.close();
       await git.close();

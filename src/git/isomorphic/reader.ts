@@ -11,6 +11,7 @@ import { revisionError } from "../errors.js";
 import { ancestors, distance } from "../history.js";
 import type { ObjectIndex } from "../objects.js";
 import { portableChanges, readIndex } from "../portable/changes.js";
+import { createLeftOut } from "../portable/left-out.js";
 import { type GitReader, type GitRef, maxBlobBytes } from "../reader.js";
 import { isPlausibleRevision, isRefName, parseRevision, requireId } from "../revision.js";
 import { readShallow } from "../shallow.js";
@@ -213,6 +214,7 @@ export const createIsomorphicReader = (
       const excludes = userExcludes(place, environment);
       return portableChanges({ ...place, workTree }, listed.entries, index, comparer, excludes);
     },
+    leftOut: createLeftOut(place.gitDir, "sha1"),
     close: async () => objects.close(),
   };
 };

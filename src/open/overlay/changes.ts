@@ -42,10 +42,7 @@ export interface WorkTreeTracker {
    * @returns null where there is no working tree that can be compared.
    */
   readonly changes: () => Promise<WorkTreeChanges | null>;
-  /**
-   * As `changes`, asked anew however young the last answer is: for who finds a file other than it says. What is not on
-   * the disk and is not told to be deleted even then is left out by a sparse checkout: nobody has changed it.
-   */
+  /** As `changes`, asked anew however young the last answer is: for who finds a file other than it says. */
   readonly refresh: () => Promise<WorkTreeChanges | null>;
 }
 

@@ -27,6 +27,9 @@ for (let byte = 0; byte < 256; byte++) toLevel[byte] = levelOf((byte << 24) >> 2
 const fromLevel = new Int8Array(16);
 for (let level = 1; level < 16; level++) fromLevel[level] = Math.round(((level - 8) * 127) / levels);
 
+/** What a shard keeps of rows: the values that reading them back gives. */
+export const asKept = (rows: Int8Array): Int8Array => rows.map((value) => fromLevel[toLevel[value & 0xff]!]!);
+
 /**
  * Turns rows into a vectors shard: two values a byte, the first in the low half.
  *

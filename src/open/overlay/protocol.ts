@@ -27,13 +27,13 @@ export interface Extracted {
   readonly vectors: Int8Array;
 }
 
-/** What became of a job: facts, why there are none, or that the parser trapped and the worker ends itself. */
+/** What became of a job: facts, why there are none, or that the file could not be read and the worker ends itself. */
 export type Outcome =
   | { readonly kind: "facts"; readonly extracted: Extracted }
   | { readonly kind: "skip"; readonly skip: SkipReason }
   | { readonly kind: "crash" };
 
-export type WorkerMessage =
-  | { readonly id: number; readonly outcome: Outcome }
-  /** A failure that is no fault of the file. */
-  | { readonly id: number; readonly failure: string };
+export interface WorkerMessage {
+  readonly id: number;
+  readonly outcome: Outcome;
+}

@@ -45,7 +45,6 @@ export const createThread = (options: ThreadOptions): ExtractionThread => {
 
   const stop = (): void => {
     clearTimeout(ending);
-    worker?.removeAllListeners();
     void worker?.terminate();
     worker = null;
   };
@@ -57,8 +56,13 @@ export const createThread = (options: ThreadOptions): ExtractionThread => {
       stdout: true,
       stderr: true,
     });
-    // Nobody waits for an idle thread at the end of a program.
+    // Nobody waits for an idle thread at the end of a program, and its end is no failure.
     started.unref();
+    started
+      .on("error", () => undefined)
+      .on("exit", () => {
+        if (worker === started) worker = null;
+      });
     return started;
   };
 
@@ -72,7 +76,8 @@ export const createThread = (options: ThreadOptions): ExtractionThread => {
       const end = (act: () => void): void => {
         clearTimeout(timer);
         signal.removeEventListener("abort", onAbort);
-        current.removeAllListeners();
+        // One by one: without its own listeners for listeners a worker's port stays closed for the next call.
+        current.off("message", onMessage).off("error", onError).off("exit", onExit);
         current.unref();
         act();
       };
@@ -85,21 +90,18 @@ export const createThread = (options: ThreadOptions): ExtractionThread => {
         clearTimeout(timer);
         timer = setTimeout(() => end(() => resolve("stalled")), patience);
       };
-      current.on("message", (message: WorkerMessage) => {
-        if ("failure" in message) {
-          end(() => reject(failed(message.failure)));
-          return;
-        }
+      const onMessage = (message: WorkerMessage): void => {
         outcomes.set(message.id, message.outcome);
         if (message.outcome.kind === "crash") end(() => resolve("crashed"));
         else if (outcomes.size === jobs.length) end(() => resolve("done"));
         else wait();
-      });
-      current.on("error", (error: NodeJS.ErrnoException) => {
+      };
+      const onError = (error: NodeJS.ErrnoException): void => {
         if (error.code === "ERR_WORKER_OUT_OF_MEMORY") end(() => resolve("stalled"));
         else end(() => reject(failed(error.message, error)));
-      });
-      current.on("exit", (code) => end(() => reject(failed(`its thread ended with code ${code}`))));
+      };
+      const onExit = (code: number): void => end(() => reject(failed(`its thread ended with code ${code}`)));
+      current.on("message", onMessage).on("error", onError).on("exit", onExit);
       signal.addEventListener("abort", onAbort);
       wait();
       for (const job of jobs) current.postMessage(job);

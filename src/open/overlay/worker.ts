@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
+import { asKept } from "../../bundle/vectors.js";
 import { createStaticEmbedder } from "../../embed/static.js";
-import { createExtractor, isParserCrash } from "../../extract/extract.js";
+import { createExtractor } from "../../extract/extract.js";
 import type { Job, Outcome, WorkerMessage, WorkerSetup } from "./protocol.js";
 
 const setup = workerData as WorkerSetup;
@@ -15,7 +16,8 @@ const run = async ({ language, ranked, bytes }: Job): Promise<Outcome> => {
   const extraction = await (await extractor).extract(language, bytes, { ranked, limits: setup.limits });
   if (extraction.skip !== null) return { kind: "skip", skip: extraction.skip };
   const { lines, vocabulary, chunks, definitions, imports } = extraction.facts;
-  const vectors = embedder === null ? new Int8Array(0) : await embedder.embed(extraction.texts);
+  // As a bundle would have them, so that scores do not depend on where a file was read.
+  const vectors = embedder === null ? new Int8Array(0) : asKept(await embedder.embed(extraction.texts));
   return {
     kind: "facts",
     extracted: { lines, facts: { vocabulary, chunks, definitions, imports }, vectors },
@@ -27,16 +29,9 @@ port.on("message", (job: Job) => {
   queue = queue.then(async () => {
     try {
       send({ id: job.id, outcome: await run(job) });
-    } catch (error) {
-      if (!isParserCrash(error)) {
-        send({
-          id: job.id,
-          failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        });
-        return;
-      }
+    } catch {
+      // A parser that trapped may hold anything, and what else failed may too: whoever started this thread starts another.
       send({ id: job.id, outcome: { kind: "crash" } });
-      // After a trap the WebAssembly instance may hold anything: whoever started this thread starts another.
       port.close();
     }
   });

@@ -1,6 +1,6 @@
 import { SheafError } from "../../src/model/error.js";
 import type { Meant, OpenRepository, ToolContext } from "../tool.js";
-import { quotedList } from "./content.js";
+import { quoted, quotedList } from "./content.js";
 
 /** `src/a.ts:12`, `src/a.ts:12-40`, `src/a.ts#L12`: a path, and what follows it. */
 const suffix = /(?::\d{1,9}(?:[-:]\d{1,9})?|#L\d{1,9}(?:-L?\d{1,9})?)$/;
@@ -54,6 +54,30 @@ export const nameArgument = async (repository: OpenRepository, given: string): P
 
 /** Looks whether the client still wants the answer. */
 export const step = ({ signal }: ToolContext): void => signal.throwIfAborted();
+
+/**
+ * Asks for something at a path. What stands in the commit and is not indexed is told apart from what is not there.
+ *
+ * @throws SheafError `bad-argument` for a path that nothing indexed stands at; near ones are named.
+ */
+export const atPath = async <T>(
+  { index }: OpenRepository,
+  path: string,
+  ask: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof SheafError) || error.code !== "bad-argument") throw error;
+    const skipped = (await index.skippedFiles()).find((file) => file.path === path);
+    if (skipped === undefined) throw error;
+    throw new SheafError(
+      "bad-argument",
+      `${quoted(path)} is in the commit and not indexed: ${skipped.reason}`,
+      "Read the file itself; `index_status` counts what was skipped and why.",
+    );
+  }
+};
 
 /** Whether a path filter is a glob, and no path. */
 export const isGlob = (path: string): boolean => /[*?[\]{}!]/.test(path);

@@ -6,7 +6,7 @@ import { budgetOf, type Form, fitItems, type Item, tokensOf } from "../answer/bu
 import { contentLine, markNote, plain } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
 import { counted } from "../answer/numbers.js";
-import { meantBy, pathArgument, step } from "../answer/paths.js";
+import { atPath, meantBy, pathArgument, step } from "../answer/paths.js";
 import { stateData, stateMark } from "../answer/stale.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
 import { type Common, common, freshness, line, number, source, text, total } from "../words.js";
@@ -18,7 +18,7 @@ const input = z.strictObject({
 });
 
 const entry = z.looseObject({
-  path: z.string(),
+  path: z.string().optional().describe("Left out for symbols of the file itself."),
   kind: z.string().describe("directory, file, or the kind of a symbol."),
   files: total.optional(),
   lines: total.optional(),
@@ -261,7 +261,9 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> =>
     const depth = given.depth ?? 1;
     const asked: Asked = { tool: "get_overview", repository, question: { path, depth } };
     const from = positionOf(given.cursor, asked, index.coverage);
-    const report = await index.overview({ path, depth }, { signal: context.signal });
+    const report = await atPath(repository, path, () =>
+      index.overview({ path, depth }, { signal: context.signal }),
+    );
     step(context);
     return answer(repository, report, given, asked, from);
   });

@@ -8,7 +8,7 @@ import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
 import { markNote, quoted } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
 import { counted } from "../answer/numbers.js";
-import { isGlob, meantBy, noLanguage, pathArgument, step } from "../answer/paths.js";
+import { atPath, isGlob, meantBy, noLanguage, pathArgument, step } from "../answer/paths.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
 import {
   type Common,
@@ -110,8 +110,9 @@ const answerExists = (repository: OpenRepository, report: ExistsReport): ToolAns
 };
 
 /** @throws SheafError `bad-argument` for a path without a glob that nothing indexed stands at; near ones are named. */
-const refuseMissingPaths = async ({ index }: OpenRepository, paths: readonly string[]): Promise<void> => {
-  for (const one of paths) if (!isGlob(one)) await index.overview({ path: one, depth: 0 });
+const refuseMissingPaths = async (repository: OpenRepository, paths: readonly string[]): Promise<void> => {
+  for (const one of paths)
+    if (!isGlob(one)) await atPath(repository, one, () => repository.index.overview({ path: one, depth: 0 }));
 };
 
 const answerSearch = (

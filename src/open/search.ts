@@ -70,6 +70,7 @@ export const createSearchAnswers = (views: Views, surroundings: Surroundings): S
   };
   const search: SearchAnswers["search"] = async (question, options = {}) => {
     const query = queryOf(question);
+    views.prepareSearch();
     const {
       answer: found,
       view,
@@ -99,6 +100,7 @@ export const createSearchAnswers = (views: Views, surroundings: Surroundings): S
     };
   };
   const exists: SearchAnswers["exists"] = async (question, { signal } = {}) => {
+    views.prepareSearch();
     const { answer, view } = await views.consult(
       signal,
       async (now) => (await now.index()).exists(queryOf(question)),

@@ -40,6 +40,8 @@ interface Consulted<T> {
 }
 
 export interface Views {
+  /** Begins to load what searches need, while the working tree is still looked at. */
+  readonly prepareSearch: () => void;
   /** @throws what `signal` aborts with. */
   readonly now: (signal: AbortSignal | undefined) => Promise<View>;
   /**
@@ -167,6 +169,8 @@ export const createViews = (opened: Opened, following: Following | null): Views 
     return current.view;
   };
   return {
+    // Whoever asks is told of a failure, and it is tried again then.
+    prepareSearch: () => void current.view.index().catch(() => undefined),
     now: (signal) => now(signal, false),
     consult: async (signal, ask, pathsOf) => {
       for (let fresh = false; ; fresh = true) {

@@ -100,7 +100,7 @@ export interface ChangesParts {
   readonly objectFormat: ObjectFormat;
   readonly comparer: Comparer;
   /** The user's own file of ignore rules. */
-  readonly excludes: string;
+  readonly excludes: Promise<string>;
   readonly list: (tree: ObjectId) => Promise<readonly TreeEntry[]>;
 }
 
@@ -122,9 +122,12 @@ const specialIndex = ({ place, objectFormat }: ChangesParts, sparse: boolean): R
  * @throws SheafError `missing-object` where the tree is not here, `git-failed` for an index that git cannot read.
  */
 export const binaryChanges = async (parts: ChangesParts, tree: ObjectId): Promise<TreeChanges> => {
-  const { git, place, comparer, excludes } = parts;
+  const { git, place, comparer } = parts;
   const cwd = place.workTree;
-  const { withoutFilters, ignoreCase, sparse } = await readSettings(git, cwd);
+  const [{ withoutFilters, ignoreCase, sparse }, excludes] = await Promise.all([
+    readSettings(git, cwd),
+    parts.excludes,
+  ]);
   const special = specialIndex(parts, sparse);
   if (special !== null) return portableChanges(place, await parts.list(tree), special, comparer, excludes);
   const [differing, others] = await Promise.all([

@@ -228,7 +228,7 @@ export const createBinaryReader = (
         place: { ...place, workTree },
         objectFormat,
         comparer,
-        excludes: await asked,
+        excludes: asked,
         list,
       };
       return binaryChanges(parts, requireId(tree));

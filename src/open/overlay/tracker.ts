@@ -5,9 +5,8 @@ import { createComparer } from "../../git/standing.js";
 import { SheafError } from "../../model/error.js";
 import type { ChangedFile, WorkTreeState } from "../../model/report.js";
 import { once } from "../once.js";
-import { type Candidates, findCandidates } from "./candidates.js";
+import type { Candidates } from "./candidates.js";
 import type { TrackedIndex, WorkTreeChanges, WorkTreeTracker } from "./changes.js";
-import { lookInto } from "./look.js";
 
 /** How old an answer about the whole tree may be. Milliseconds. */
 const maxAge = 2_000;
@@ -40,6 +39,17 @@ const createAsker = ({
     }
   };
 };
+
+/** What looks at changed files knows every language: where nothing has changed, nobody waits for that. */
+const loadLooking = once(async () => {
+  const [{ findCandidates }, { lookInto }] = await Promise.all([
+    import("./candidates.js"),
+    import("./look.js"),
+  ]);
+  return { findCandidates, lookInto };
+});
+
+const noCandidates: Candidates = { gone: [], now: [] };
 
 const stateOf = (files: readonly ChangedFile[], complete: boolean): WorkTreeState => {
   const count = (matches: (file: ChangedFile) => boolean): number => files.filter(matches).length;
@@ -75,12 +85,14 @@ export const trackWorkTree = (index: TrackedIndex): WorkTreeTracker => {
     const { workTree } = index;
     const changes = await askTree();
     if (workTree === null || changes === null) return null;
-    const candidates = await findCandidates(index, workTree, changes);
+    const looking = changes.changed.length + changes.added.length === 0 ? null : await loadLooking();
+    const candidates = (await looking?.findCandidates(index, workTree, changes)) ?? noCandidates;
     const key = keyOf(candidates, changes.complete);
     // What was written a moment ago may have been written again since it was read.
     const young = isYoung(candidates);
     if (told?.key === key && !young) return told.changes;
-    const { files, current } = await lookInto(index, workTree, candidates);
+    const looked = await looking?.lookInto(index, workTree, candidates);
+    const { files, current } = looked ?? { files: [], current: [] };
     const made: WorkTreeChanges = {
       state: stateOf(files, changes.complete),
       files,

@@ -9,8 +9,6 @@ import { pathIn } from "./workspace/path-of.js";
 import { createPool } from "./workspace/pool.js";
 import type { PlaceReport } from "./workspace/report.js";
 
-export type { PlaceReport } from "./workspace/report.js";
-
 export interface WorkspaceOptions {
   /** Folders or `file:` URIs. A place in a repository, or a folder with repositories one or two levels below. */
   readonly roots: readonly string[];

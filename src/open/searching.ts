@@ -7,6 +7,15 @@ import type { SearchSettings } from "../search/settings.js";
 import type { FolderNodes } from "./folders.js";
 import { once } from "./once.js";
 
+/** The default model's embedder: it is the same for every bundle, and reading it takes longer than many a question. */
+const embedderOf = once(async () => {
+  const [{ createStaticEmbedder }, model] = await Promise.all([
+    import("../embed/static.js"),
+    readFile(installation().model),
+  ]);
+  return createStaticEmbedder(model);
+});
+
 /** Opens columns for questions. What that needs beside them is read with the first: other questions do without. */
 export const createSearching = (
   { embedder: made }: Pick<Manifest, "embedder">,
@@ -14,12 +23,10 @@ export const createSearching = (
   nodes: FolderNodes,
 ): ((form: ReadForm) => Promise<SearchIndex>) => {
   const ready = once(async () => {
-    const [{ createSearchIndex }, { createStaticEmbedder }, model] = await Promise.all([
+    const [{ createSearchIndex }, embedder] = await Promise.all([
       import("../search/search-index.js"),
-      import("../embed/static.js"),
-      readFile(installation().model),
+      embedderOf(),
     ]);
-    const embedder = createStaticEmbedder(model);
     // Vectors of another model cannot be compared with a question's.
     return { createSearchIndex, embedder: embedder.weights === made.weights ? embedder : null };
   });

@@ -178,11 +178,16 @@ export const createGitCommand = (
   };
 };
 
+/** Where git was found, and which one: asked once, since a server opens repositories again and again. */
+const found = new Map<string, GitVersion>();
+
 /** Whether there is a git on the environment's PATH that can be run and is not too old. */
 export const hasGitBinary = async (
   environment: Readonly<Record<string, string>>,
   oldest: GitVersion = oldestReading,
 ): Promise<boolean> => {
-  const version = await gitVersion(environment);
+  const key = JSON.stringify(environment);
+  const version = found.get(key) ?? (await gitVersion(environment));
+  if (version !== null) found.set(key, version);
   return version !== null && isAtLeast(version, oldest);
 };

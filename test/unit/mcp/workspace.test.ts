@@ -289,7 +289,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "the repositories of a server", () => 
     });
   });
 
-  it("names state, branch, commit and what is going on, for each place", async () => {
+  it("H8-123: names state, branch, commit and what is going on, for each place", async () => {
     const fresh = make("fresh", "fresh");
     await using([fresh.dir], async (workspace) => {
       expect(await workspace.places()).toMatchObject([
@@ -454,13 +454,18 @@ describe.skipIf(withoutGit)(withoutGit ?? "file names that are no UTF-8", () => 
       });
       repository.git("commit", "-qm", "odd");
       await index(repository.dir);
-      await using([repository.dir], async (workspace) => {
-        const found = await workspace.ask({}, async ({ index: opened, pathOf }) => {
-          const { results } = await opened.search({ text: "oddThing", limit: 1 });
-          return [results[0]?.path, pathOf(results[0]?.path ?? "")];
-        });
-        expect(found).toEqual(["\\xe9.ts", "\\xe9.ts"]);
-      });
+      await using(
+        [repository.dir],
+        async (workspace) => {
+          // Not every file system has such a name: the commit has it alone.
+          const found = await workspace.ask({}, async ({ index: opened, pathOf }) => {
+            const { results } = await opened.search({ text: "oddThing", limit: 1 });
+            return [results[0]?.path, pathOf(results[0]?.path ?? "")];
+          });
+          expect(found).toEqual(["\\xe9.ts", "\\xe9.ts"]);
+        },
+        { overlay: false },
+      );
     } finally {
       repository.remove();
     }

@@ -411,6 +411,18 @@ describeReaders("changes of the working tree", ({ kind, make, open, later }) => 
     expect(error.code).toBe("missing-object");
   });
 
+  it("does not take a file in other letters for one that was renamed to it", async () => {
+    const repository = make();
+    repository.write("Name.ts", "1\n");
+    repository.commit();
+    repository.git("mv", "Name.ts", "name.ts");
+    expect(await changesOf(repository)).toEqual({ "Name.ts": "gone", "name.ts": "tracked" });
+    // As where a file system finds the one under the other's name.
+    repository.git("config", "core.ignoreCase", "true");
+    repository.write("Name.ts", "1\n");
+    expect(await changesOf(repository)).toEqual({ "Name.ts": "gone", "name.ts": "tracked" });
+  });
+
   it("fetches no tree that a partial clone lacks", async () => {
     const origin = make();
     origin.git("config", "uploadpack.allowFilter", "true");

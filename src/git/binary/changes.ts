@@ -129,7 +129,8 @@ export const binaryChanges = async (parts: ChangesParts, tree: ObjectId): Promis
     parts.excludes,
   ]);
   const special = specialIndex(parts, sparse);
-  if (special !== null) return portableChanges(place, await parts.list(tree), special, comparer, excludes);
+  if (special !== null)
+    return portableChanges(place, await parts.list(tree), special, comparer, excludes, ignoreCase);
   const [differing, others] = await Promise.all([
     git.run(
       [

@@ -5,6 +5,15 @@ import { maxConfigBytes, parseConfiguration } from "../configuration.js";
 import type { RepositoryPlace } from "../discover.js";
 import type { Environment } from "../environment.js";
 
+const settingsIn = (file: string): ReturnType<typeof parseConfiguration> =>
+  parseConfiguration(readBounded(file, maxConfigBytes)?.toString("utf8") ?? "");
+
+/** Whether a repository's own settings say that its file system takes names in other letters for the same. */
+export const ignoresCase = (commonDir: string): boolean => {
+  const said = settingsIn(path.join(commonDir, "config")).filter(({ name }) => name === "core.ignorecase");
+  return /^(?:true|yes|on|1)$/i.test(said.at(-1)?.value ?? "");
+};
+
 /**
  * The file of ignore rules that a user has for all repositories, by settings that stand in files without conditions.
  */
@@ -15,8 +24,7 @@ export const userExcludes = (place: RepositoryPlace, environment: Environment): 
   const files = global === undefined ? [path.join(xdg, "config"), path.join(home, ".gitconfig")] : [global];
   let found: string | null = null;
   for (const file of [...files, path.join(place.commonDir, "config")]) {
-    const text = readBounded(file, maxConfigBytes)?.toString("utf8") ?? "";
-    for (const { name, value } of parseConfiguration(text)) if (name === "core.excludesfile") found = value;
+    for (const { name, value } of settingsIn(file)) if (name === "core.excludesfile") found = value;
   }
   if (found === null || found === "") return path.join(xdg, "ignore");
   if (found.startsWith("~/")) return path.join(home, found.slice(2));

@@ -16,7 +16,7 @@ import { type GitReader, type GitRef, maxBlobBytes } from "../reader.js";
 import { isPlausibleRevision, isRefName, parseRevision, requireId } from "../revision.js";
 import { readShallow } from "../shallow.js";
 import { createComparer } from "../standing.js";
-import { userExcludes } from "./excludes.js";
+import { ignoresCase, userExcludes } from "./excludes.js";
 import { createStore } from "./store.js";
 import { changedPaths, listTree } from "./trees.js";
 
@@ -212,7 +212,8 @@ export const createIsomorphicReader = (
       if (listed?.tree !== tree) listed = { tree, entries: await listTree(store, requireId(tree)) };
       const index = readIndex(place.gitDir, 20);
       const excludes = userExcludes(place, environment);
-      return portableChanges({ ...place, workTree }, listed.entries, index, comparer, excludes);
+      const ignores = ignoresCase(place.commonDir);
+      return portableChanges({ ...place, workTree }, listed.entries, index, comparer, excludes, ignores);
     },
     leftOut: createLeftOut(place.gitDir, "sha1"),
     close: async () => objects.close(),

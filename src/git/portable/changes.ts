@@ -66,6 +66,7 @@ export const readIndex = (gitDir: string, hashLength: number): ReadIndex => {
  *
  * @param entries of the tree.
  * @param excludes the user's own file of ignore rules; null for none.
+ * @param ignoreCase whether the file system takes a name in other letters for the same, by the repository's settings.
  */
 export const portableChanges = async (
   place: RepositoryPlace & { readonly workTree: string },
@@ -73,6 +74,7 @@ export const portableChanges = async (
   { index, written }: ReadIndex,
   comparer: Comparer,
   excludes: string | null,
+  ignoreCase: boolean,
 ): Promise<TreeChanges> => {
   const folders: Folders = new Map();
   const isLeftOut = (name: RepoPath): boolean => {
@@ -101,6 +103,9 @@ export const portableChanges = async (
     const isSubmodule = mode !== undefined && kindOfMode(mode) === "submodule";
     if (!ofTree.has(name) && !isSubmodule) staged.push({ path: name, before: null, index: null });
   }
-  const untracked = findUntracked(place, excludes, (name) => index.paths.has(name));
-  return settleCandidates([...differing, ...staged], untracked, comparer, () => false);
+  const folded = ignoreCase ? new Set([...index.paths].map((name) => name.toLowerCase())) : null;
+  const isTracked = (name: RepoPath): boolean => folded?.has(name.toLowerCase()) ?? index.paths.has(name);
+  const isAlias = (name: RepoPath): boolean => !index.paths.has(name) && isTracked(name);
+  const untracked = findUntracked(place, excludes, isTracked);
+  return settleCandidates([...differing, ...staged], untracked, comparer, isAlias);
 };

@@ -2,7 +2,7 @@ import type { RepoPath } from "../../model/ids.js";
 import { compareUtf8 } from "../../model/order.js";
 import type { ChangedFile } from "../../model/report.js";
 import type { FileFlags } from "../../model/snapshot.js";
-import { createReadForm, firstNotBefore, openReadForm, type ReadForm } from "../../search/read-form.js";
+import { createReadForm, firstNotBefore, type ReadForm } from "../../search/read-form.js";
 import type { CurrentFile, WorkTreeChanges } from "./changes.js";
 import type { ReadFile } from "./facts.js";
 import type { Extracted } from "./protocol.js";
@@ -130,5 +130,5 @@ export const deriveOverlay = (form: ReadForm, { gone, placed }: Overlay): ReadFo
     input.addFile({ ...file, lines, ...importers }, facts, vectors);
   }
   keepUntil(form.fileCount);
-  return openReadForm(input.finish(), form.digest);
+  return input.finishOpen();
 };

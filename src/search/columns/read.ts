@@ -136,6 +136,11 @@ export const openReadForm = (bytes: Uint8Array, digest: string): ReadForm => {
   const { sections, dimensions } = readSections(bytes, digest);
   checkOffsets(sections);
   checkLengths(sections, dimensions);
+  return formOver(sections, digest, dimensions);
+};
+
+/** A read form over columns that are as the writer makes them. */
+export const formOver = (sections: Sections, digest: string, dimensions: number): ReadForm => {
   const fileCount = sections.pathOffsets.length - 1;
   const chunkCount = sections.chunkStart.length;
   const chunkFile = new Uint32Array(chunkCount);

@@ -8,9 +8,9 @@ import { openEarlierForm } from "./earlier.js";
 import { createFileColumns, type ReadFormFile } from "./file-columns.js";
 import { grow, push, taken } from "./grow.js";
 import { createInterner } from "./intern.js";
-import { writeSections } from "./layout.js";
+import { type Sections, writeSections } from "./layout.js";
 import { createRankedInterner } from "./ranked.js";
-import type { ReadForm } from "./read.js";
+import { formOver, type ReadForm } from "./read.js";
 
 /** What the read form keeps of a file's facts. */
 export interface ReadFormFacts {
@@ -39,6 +39,8 @@ export interface ReadFormInput {
   readonly keepEarlier: (first: number, end: number) => void;
   /** The whole file. The input cannot be used afterwards. */
   readonly finish: () => Uint8Array;
+  /** The same opened, without being laid out as a file. The input cannot be used afterwards. */
+  readonly finishOpen: () => ReadForm;
 }
 
 /**
@@ -126,28 +128,30 @@ export const createReadForm = (options: {
     }
   };
 
-  const finish = (): Uint8Array => {
+  const sectionsOf = (): Sections => {
     files.close();
     definitions.close();
     chunks.close();
     // Every term is known now, and gets the place that its bytes give it.
     const ranked = terms.rank();
     const symbolTable = writeStrings(symbols.strings);
-    return writeSections(
-      {
-        ...files.sections(ranked),
-        ...chunks.sections(ranked),
-        ...definitions.sections(ranked),
-        fileChunks: taken(fileChunks),
-        fileDefinitions: taken(fileDefinitions),
-        terms: ranked.table.bytes,
-        termOffsets: ranked.table.offsets,
-        symbols: symbolTable.bytes,
-        symbolOffsets: symbolTable.offsets,
-      },
-      digest,
-      dimensions,
-    );
+    return {
+      ...files.sections(ranked),
+      ...chunks.sections(ranked),
+      ...definitions.sections(ranked),
+      fileChunks: taken(fileChunks),
+      fileDefinitions: taken(fileDefinitions),
+      terms: ranked.table.bytes,
+      termOffsets: ranked.table.offsets,
+      symbols: symbolTable.bytes,
+      symbolOffsets: symbolTable.offsets,
+    };
   };
-  return { addFile, addEarlier, keepEarlier, finish };
+  return {
+    addFile,
+    addEarlier,
+    keepEarlier,
+    finish: () => writeSections(sectionsOf(), digest, dimensions),
+    finishOpen: () => formOver(sectionsOf(), digest, dimensions),
+  };
 };

@@ -14,8 +14,8 @@ export type Item = readonly (() => Form)[];
 const budgets = {
   /** A concise answer that was asked for no number of results. */
   usual: 690,
-  /** The same of an overview, with which reading of a strange repository begins. */
-  overview: 1_000,
+  /** The same of an answer whose lists are read together: fewer entries would say too little. */
+  wide: 1_000,
   /** A concise one with a `limit`, and what no answer exceeds. */
   concise: 1_400,
   detailed: 3_800,
@@ -23,7 +23,7 @@ const budgets = {
 
 export const budgetOf = (
   given: { readonly response_format?: string | undefined; readonly limit?: number | undefined },
-  usual: "usual" | "overview" = "usual",
+  usual: "usual" | "wide" = "usual",
 ): number => {
   if (given.response_format === "detailed") return budgets.detailed;
   return given.limit === undefined ? budgets[usual] : budgets.concise;

@@ -23,7 +23,7 @@ import {
   text,
   total,
 } from "../words.js";
-import { definitionItem, entriesOf, listOf, placeData, placeText, relations } from "./symbol/tell.js";
+import { definitionItem, entriesOf, listOf, placeText, relations } from "./symbol/tell.js";
 
 const input = z.strictObject({
   name: text.describe("`save`, `Session.save`, `path#name` or `path:line`."),
@@ -78,7 +78,10 @@ const output = z.looseObject({
       unresolvedNamed: total.optional().describe("Calls of its name anywhere that may mean it."),
     }),
   ),
-  others: z.array(z.looseObject(place)).optional().describe("Further definitions that match."),
+  others: z
+    .array(z.looseObject({ path, line: line.describe("Of the name."), symbol: z.string(), kind: z.string() }))
+    .optional()
+    .describe("Further definitions that match."),
   nearest: z.array(z.string()).optional().describe("Names that come near."),
   stale: z
     .array(z.string())
@@ -135,7 +138,7 @@ interface Page {
 }
 
 /** Definitions that are named below those which are told in full. */
-const namedOthers = { concise: 8, detailed: 30 } as const;
+const namedOthers = { concise: 5, detailed: 30 } as const;
 
 const answer = (
   repository: OpenRepository,
@@ -181,7 +184,16 @@ const answer = (
         match: report.match,
         total: report.total,
         definitions: forms.map((form) => form.data),
-        ...(listed.length === 0 ? {} : { others: listed.map(placeData) }),
+        ...(listed.length === 0
+          ? {}
+          : {
+              others: listed.map(({ path: at, line: on, symbol, kind }) => ({
+                path: visible(at),
+                line: on,
+                symbol: visible(symbol),
+                kind,
+              })),
+            }),
         ...(report.nearest.length === 0 ? {} : { nearest: report.nearest.map(visible) }),
         ...(stale === null ? {} : { stale: stale.files }),
         ...(notes.length === 0 ? {} : { notes }),
@@ -191,7 +203,7 @@ const answer = (
   };
   if (report.total === 0) return frame([], 0, null);
   const wanted = report.definitions.slice(offset);
-  const room = budgetOf(given) - tokensOf(frame([], 1, from + 1));
+  const room = budgetOf(given, "wide") - tokensOf(frame([], 1, from + 1));
   const { forms } = fitItems(
     wanted.map((definition) => definitionItem(definition, single ? from : 0, limit, detailed)),
     room,

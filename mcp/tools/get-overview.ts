@@ -131,7 +131,7 @@ const folderText = (path: string): string => (path === "" ? "./" : path);
 /** What an overview says before its lists. */
 const headOf = (report: OverviewReport, detailed: boolean): Form => {
   const { path, kind, size, role, summary, terms, uses, usedBy, packages, entries } = report;
-  const most = detailed ? 20 : 5;
+  const most = detailed ? 20 : 4;
   const readme = plain(report.readme ?? "", detailed ? 300 : 140);
   const said = plain(summary, 200);
   const neighbours = (all: OverviewReport["uses"]) => all.slice(0, most).map((one) => folderText(one.path));
@@ -244,7 +244,7 @@ const answer = (
       },
     };
   };
-  const room = budgetOf(given, "overview") - tokensOf(frame([])) - 30;
+  const room = budgetOf(given, "wide") - tokensOf(frame([])) - 30;
   return frame(
     fitItems(
       wanted.map(({ item }) => item),

@@ -193,7 +193,7 @@ const answer = (
     };
   };
   if (wanted.length === 0) return frame([], null);
-  const room = budgetOf(given) - tokensOf(frame([], wanted.length));
+  const room = budgetOf(given, "wide") - tokensOf(frame([], wanted.length));
   const { forms } = fitItems(
     wanted.map((one) => stepItem(one, walk)),
     room,

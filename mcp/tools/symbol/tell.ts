@@ -79,7 +79,7 @@ const countsText = (list: Neighbours, shown: number, all: number): string => {
 
 const callable = new Set(["function", "method", "constructor", "macro", "class", "struct"]);
 
-export const placeData = ({ path, startLine, endLine, line, symbol, kind }: SymbolPlace) => ({
+const placeData = ({ path, startLine, endLine, line, symbol, kind }: SymbolPlace) => ({
   path: visible(path),
   startLine,
   endLine,
@@ -197,6 +197,7 @@ export const definitionItem = (
   const words = detailed ? [400, 160] : [160, 100];
   return [
     ...counts.flatMap((most) => words.map((one) => () => formOf(definition, { from, most, words: one }))),
+    () => formOf(definition, { from, most: 1, words: 60 }),
     () => formOf(definition, { from, most: 0, words: 60 }),
   ];
 };

@@ -85,8 +85,11 @@ export const openText = (report: TraceReport): string => {
   const { unresolved, unresolvedNamed, nodes } = report;
   const symbols = nodes.every(({ depth, kind }) => depth > 0 || kind === "symbol");
   const named = symbols ? unresolvedNamed.total : 0;
+  // Against the edges both are calls of the same names.
   const here =
-    unresolved === 0 ? "" : `${counted(unresolved, "call")} could not be resolved: edges may be missing.\n`;
+    unresolved <= (report.direction === "in" ? named : 0)
+      ? ""
+      : `${counted(unresolved, "call")} could not be resolved: edges may be missing.\n`;
   return named === 0 ? here : `${here}${counted(named, "unresolved call")} of its name may lead to it.\n`;
 };
 

@@ -14,7 +14,9 @@ const sources = (folder: string): readonly string[] =>
 
 /** Texts of a source: strings and templates, without comments. */
 const textsOf = (file: string): readonly string[] => {
-  const code = fs.readFileSync(path.join(root, file), "utf8").replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
+  const code = fs
+    .readFileSync(path.join(root, file), "utf8")
+    .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
   return code.match(/`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/gs) ?? [];
 };
 

@@ -1,0 +1,459 @@
+// Asks a server many things at once while HEAD moves, files change and move, bundles are built and pruned, read forms
+// vanish, and worktrees come and go. Every answer must name a commit that was right at some moment of the call, and its
+// lines must be those of that commit or of the working tree at such a moment. Says how memory and descriptors grew.
+//   node bench/soak.mjs [--minutes N | --seconds N] [--seed N] [--parallel N]
+import { execFile, spawn } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
+import { parseArgs, promisify } from "node:util";
+
+const main = path.join(import.meta.dirname, "../dist/cli/main.js");
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string" },
+    seconds: { type: "string" },
+    seed: { type: "string", default: "1" },
+    parallel: { type: "string", default: "6" },
+  },
+});
+const seconds = values.seconds === undefined ? Number(values.minutes ?? 10) * 60 : Number(values.seconds);
+const fileCount = 24;
+const run = promisify(execFile);
+
+let state = Number(values.seed) >>> 0;
+/** A whole number below `n`, the same for a seed on every machine. */
+const below = (n) => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * n);
+};
+const one = (list) => list[below(list.length)];
+
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "sheaf-soak-")));
+const repo = path.join(folder, "roots", "project");
+const problems = [];
+const problem = (text) => {
+  problems.push(text);
+  if (problems.length <= 20) console.log(`WRONG  ${text}`);
+};
+
+const gitArgs = [
+  "-c",
+  "user.name=a",
+  "-c",
+  "user.email=a@example.com",
+  "-c",
+  "gc.auto=0",
+  "-c",
+  "advice.detachedHead=false",
+];
+const git = async (...argv) =>
+  (await run("git", [...gitArgs, ...argv], { cwd: repo, encoding: "utf8" })).stdout.trim();
+const sheaf = async (...argv) =>
+  JSON.parse((await run(process.execPath, [main, ...argv, "--json", "--quiet", "--repo", repo])).stdout);
+
+const words = [
+  "alpha",
+  "bravo",
+  "cedar",
+  "delta",
+  "ember",
+  "frost",
+  "grove",
+  "haven",
+  "islet",
+  "jolly",
+  "karma",
+  "lunar",
+  "mango",
+  "noble",
+  "ocean",
+  "pearl",
+  "quilt",
+  "raven",
+  "solar",
+  "tulip",
+  "umber",
+  "vivid",
+  "willow",
+  "yonder",
+];
+/** Every line says which file and which version of it it is from: `#k@v#`. */
+const textOf = (k, v) =>
+  [
+    `/** Tells how ${words[k]} is weighed. #${k}@${v}# */`,
+    ...Array.from({ length: v % 5 }, (_, i) => `// filler ${i} #${k}@${v}#`),
+    `export const weigh${words[k]} = (stone: number): number => { // #${k}@${v}#`,
+    `  const ${words[k]}Share = stone * ${v}; // #${k}@${v}#`,
+    `  return ${words[k]}Share; // #${k}@${v}#`,
+    `}; // #${k}@${v}#`,
+    "",
+  ].join("\n");
+
+// What the mutations have made: which commit has which versions, which commits have bundles, what stands in the tree.
+const versions = new Map(); // commit -> Map(k -> v)
+const parents = new Map();
+const built = new Set();
+const pruned = new Set();
+let tree = new Map(); // k -> { v, file }
+let head = "";
+let version = 0;
+const worktrees = new Map(); // name -> commit
+
+/**
+ * The commits that may answer for one: the nearest of its ancestors that has a bundle, and nearer ones that had one, which a
+ * server may hold open still. Null where there is none.
+ */
+const rightOf = (commit) => {
+  const right = [];
+  for (let here = commit; here !== undefined; here = parents.get(here)) {
+    if (built.has(here)) return [...right, here];
+    if (pruned.has(here)) right.push(here);
+  }
+  return [...right, null];
+};
+const write = (file, text) => {
+  const full = path.join(repo, file);
+  mkdirSync(path.dirname(full), { recursive: true });
+  writeFileSync(`${full}.new`, text);
+  renameSync(`${full}.new`, full);
+};
+const moment = () => ({
+  right: new Map([
+    ["project", rightOf(head)],
+    ...[...worktrees].map(([name, commit]) => [name, rightOf(commit)]),
+  ]),
+  tree: new Map([...tree].map(([k, { v }]) => [k, v])),
+});
+
+/** What was true from when to when; while something was changed, both what was and what came. */
+const epochs = [];
+const begin = () => ({ at: performance.now(), before: moment() });
+const finish = ({ at, before }) => {
+  const now = performance.now();
+  const after = moment();
+  epochs.at(-1).to = at;
+  epochs.push(
+    { from: at, to: now, moments: [before, after] },
+    { from: now, to: Number.POSITIVE_INFINITY, moments: [after] },
+  );
+};
+const momentsOf = (from, to) =>
+  epochs.filter((epoch) => epoch.from <= to && epoch.to >= from).flatMap(({ moments }) => moments);
+
+const commitAll = async () => {
+  await git("add", "--all");
+  await git("commit", "--quiet", "--allow-empty", "--message", `Version ${version}`);
+  const before = head;
+  head = await git("rev-parse", "HEAD");
+  if (before !== "") parents.set(head, before);
+  versions.set(head, new Map([...tree].map(([k, { v }]) => [k, v])));
+  files.set(head, new Map([...tree].map(([k, { file }]) => [k, file])));
+};
+const files = new Map(); // commit -> Map(k -> file)
+
+const edit = (k) => {
+  version++;
+  const { file } = tree.get(k);
+  tree.set(k, { v: version, file });
+  write(file, textOf(k, version));
+};
+
+const actions = {
+  edit: () => edit(below(fileCount)),
+  editMany: () => {
+    for (let k = 0; k < 5; k++) edit(below(fileCount));
+  },
+  commit: async () => {
+    edit(below(fileCount));
+    await commitAll();
+  },
+  build: async () => {
+    built.add((await sheaf("build")).commit);
+  },
+  commitAndBuild: async () => {
+    edit(below(fileCount));
+    await commitAll();
+    built.add((await sheaf("build")).commit);
+  },
+  move: () => {
+    const k = below(fileCount);
+    const { v, file } = tree.get(k);
+    const to = `src/moved${++version}/${words[k]}.ts`;
+    mkdirSync(path.dirname(path.join(repo, to)), { recursive: true });
+    renameSync(path.join(repo, file), path.join(repo, to));
+    tree.set(k, { v, file: to });
+  },
+  checkout: async () => {
+    const to = one([...versions.keys()].slice(-12));
+    await git("checkout", "--quiet", "--force", "--detach", to);
+    await git("clean", "-fdq");
+    head = to;
+    tree = new Map([...versions.get(to)].map(([k, v]) => [k, { v, file: files.get(to).get(k) }]));
+  },
+  prune: async () => {
+    for (const { commit } of (await sheaf("prune", "--local", "--keep", "3")).removed) {
+      built.delete(commit);
+      pruned.add(commit);
+    }
+  },
+  forget: () => rmSync(path.join(repo, ".git/sheaf/derived"), { recursive: true, force: true }),
+  worktree: async () => {
+    const name = `side${below(3)}`;
+    const dir = path.join(folder, "roots", name);
+    if (worktrees.delete(name)) {
+      await git("worktree", "remove", "--force", dir);
+      return;
+    }
+    const commit = one([...versions.keys()].slice(-6));
+    await git("worktree", "add", "--quiet", "--detach", dir, commit);
+    worktrees.set(name, commit);
+  },
+};
+const weighted = [
+  ...Array(6).fill("edit"),
+  ...Array(3).fill("commitAndBuild"),
+  ...Array(2).fill("checkout"),
+  ...Array(2).fill("worktree"),
+  ..."editMany commit build move prune forget".split(" "),
+];
+
+/** Starts the server. */
+const start = () => {
+  const child = spawn(process.execPath, [main, "serve", "--repo", path.join(folder, "roots")], {
+    stdio: ["pipe", "pipe", "pipe"],
+    cwd: folder,
+  });
+  const waiting = new Map();
+  let err = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    err += text;
+  });
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const message = JSON.parse(line);
+    waiting.get(message.id)?.(message);
+    waiting.delete(message.id);
+  });
+  const ended = new Promise((resolve) => child.on("close", (code) => resolve(code)));
+  void ended.then(() => {
+    for (const give of waiting.values()) give(null);
+  });
+  let id = 0;
+  const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const ask = (method, params) =>
+    new Promise((resolve) => {
+      waiting.set(++id, resolve);
+      send({ id, method, params });
+    });
+  return { child, ask, send, ended, err: () => err };
+};
+
+/** What the system says of a process; null where it says nothing. */
+const measure = (pid) => {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return {
+      rss: Number(/^VmRSS:\s+(\d+)/m.exec(status)[1]) / 1024,
+      open: readdirSync(`/proc/${pid}/fd`).length,
+    };
+  } catch {
+    return null;
+  }
+};
+const childrenOf = (pid) => {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    return [];
+  }
+};
+const isRunning = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const asked = [];
+let calls = 0;
+let refused = 0;
+const made = {};
+
+const checkResult = (result, commit, moments, what) => {
+  const tags = [...(result.text ?? "").matchAll(/#(\d+)@(\d+)#/g)].map(([, k, v]) => `${k}@${v}`);
+  if (tags.length === 0) return;
+  if (new Set(tags).size > 1) return problem(`${what}: lines of several versions: ${[...new Set(tags)]}`);
+  const [k, v] = tags[0].split("@").map(Number);
+  const inCommit = versions.get(commit)?.get(k);
+  const inTree = moments.map(({ tree }) => tree.get(k));
+  if (result.source === "commit" && v !== inCommit)
+    problem(`${what}: ${k} is ${inCommit} in the commit, told as ${v}`);
+  if (result.source === "working-tree" && !inTree.includes(v))
+    problem(`${what}: ${k} was ${inTree} in the tree, told as ${v}`);
+  if (result.freshness === "fresh" && !inTree.includes(inCommit))
+    problem(`${what}: ${k} is called fresh, and was ${inTree}, not ${inCommit}`);
+  const text = textOf(k, v).split("\n");
+  const first = result.text.split("\n")[0];
+  if (!text[result.line - 1]?.includes(first.trim().slice(0, 20)))
+    problem(`${what}: line ${result.line} of ${k}@${v} is not ${first}`);
+};
+
+const check = ({ name, place, given, answer, from, to }) => {
+  const what = `${name} ${JSON.stringify(given)}`;
+  if (answer === null) return problem(`${what}: no answer`);
+  const moments = momentsOf(from, to);
+  const right = new Set(moments.flatMap((one) => one.right.get(place) ?? [undefined]));
+  const { result } = answer;
+  if (result === undefined) return problem(`${what}: ${JSON.stringify(answer.error)}`);
+  if (result.isError) {
+    refused++;
+    // A worktree that was not there at some moment, or had no bundle.
+    if (!right.has(undefined) && !right.has(null))
+      problem(`${what}: ${result.content[0].text.slice(0, 300)}`);
+    return;
+  }
+  const data = result.structuredContent;
+  const told =
+    name === "index_status" ? data.repositories.find((one) => one.name === place)?.commit : data.basis.commit;
+  const fits = [...right].find((commit) => commit && told && commit.startsWith(told));
+  if (fits === undefined) {
+    if (told === undefined && (right.has(undefined) || right.has(null))) return;
+    return problem(
+      `${what} at ${place}: ${told}, right were ${[...right].map((commit) => commit?.slice(0, 9))}`,
+    );
+  }
+  // The versions of a worktree are those of its commit.
+  if (place === "project") for (const hit of data.results ?? []) checkResult(hit, fits, moments, what);
+};
+
+const askForEver = async (server, until) => {
+  while (performance.now() < until) {
+    const place = below(4) === 0 && worktrees.size > 0 ? one([...worktrees.keys()]) : "project";
+    const k = below(fileCount);
+    const [name, given] = one([
+      ["search_code", { query: `how ${words[k]} is weighed` }],
+      ["search_code", { query: `weigh${words[k]}`, mode: "keyword", limit: 3 }],
+      ["search_code", { query: `${words[k]} share of stone`, response_format: "detailed" }],
+      ["find_symbol", { name: `weigh${words[k]}` }],
+      ["trace_dependencies", { from: ["src"] }],
+      ["get_overview", { path: "src" }],
+      ["index_status", {}],
+    ]);
+    const args = { ...given, repo: place };
+    const from = performance.now();
+    const answer = await server.ask("tools/call", { name, arguments: args });
+    calls++;
+    asked.push({ name, place, given, answer, from, to: performance.now() });
+    if (answer === null) return;
+    // Sometimes one that nobody waits for.
+    if (below(20) === 0) {
+      const id = `gone${calls}`;
+      server.send({ id, method: "tools/call", params: { name, arguments: args } });
+      server.send({ method: "notifications/cancelled", params: { requestId: id } });
+    }
+    if (below(3) === 0) await setTimeout(below(30));
+  }
+};
+
+const changeForEver = async (until) => {
+  while (performance.now() < until) {
+    const name = one(weighted);
+    const change = begin();
+    try {
+      await actions[name]();
+      made[name] = (made[name] ?? 0) + 1;
+    } catch (error) {
+      problem(`the change ${name}: ${error.stderr ?? error.message}`);
+    }
+    finish(change);
+    for (const call of asked.splice(0)) check(call);
+    // What no call that is open can ask for any more.
+    while (epochs.length > 400) epochs.shift();
+    await setTimeout(below(150));
+  }
+};
+
+const slopeOf = (samples) => {
+  const n = samples.length;
+  const x = samples.reduce((sum, { at }) => sum + at, 0) / n;
+  const y = samples.reduce((sum, { rss }) => sum + rss, 0) / n;
+  const over = samples.reduce((sum, { at, rss }) => sum + (at - x) * (rss - y), 0);
+  return over / samples.reduce((sum, { at }) => sum + (at - x) ** 2, 0);
+};
+
+try {
+  mkdirSync(repo, { recursive: true });
+  await git("init", "--quiet", "--initial-branch=main");
+  for (let k = 0; k < fileCount; k++) {
+    tree.set(k, { v: 0, file: `src/${words[k]}.ts` });
+    edit(k);
+  }
+  await commitAll();
+  built.add((await sheaf("build")).commit);
+  epochs.push({ from: performance.now(), to: Number.POSITIVE_INFINITY, moments: [moment()] });
+  const server = start();
+  await server.ask("initialize", {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "soak", version: "1" },
+  });
+  server.send({ method: "notifications/initialized" });
+  const began = performance.now();
+  const until = began + seconds * 1_000;
+  const samples = [];
+  const watch = async () => {
+    while (performance.now() < until) {
+      const now = measure(server.child.pid);
+      if (now !== null) samples.push({ at: (performance.now() - began) / 60_000, ...now });
+      await setTimeout(1_000);
+    }
+  };
+  const parallel = Array.from({ length: Number(values.parallel) }, () => askForEver(server, until));
+  await Promise.all([changeForEver(until), watch(), ...parallel]);
+  for (const call of asked.splice(0)) check(call);
+  const children = childrenOf(server.child.pid);
+  server.child.stdin.end();
+  const code = await server.ended;
+  if (code !== 0) problem(`the server ended with ${code}`);
+  if (server.err() !== "") problem(`the server said ${server.err().slice(0, 2_000)}`);
+  await setTimeout(500);
+  const left = children.filter(isRunning);
+  if (left.length > 0) problem(`processes are left over: ${left}`);
+  const settled = samples.slice(Math.floor(samples.length / 3));
+  const [first, last] = [settled[0], settled.at(-1)];
+  console.log(
+    `${calls} calls in ${Math.round(seconds)} s, ${refused} refused; changes: ${JSON.stringify(made)}`,
+  );
+  if (first !== undefined && last !== undefined) {
+    const peak = Math.max(...samples.map(({ rss }) => rss));
+    const slope = slopeOf(settled);
+    console.log(
+      `memory ${first.rss.toFixed(0)} MB after a third, ${last.rss.toFixed(0)} MB at the end, ${peak.toFixed(0)} MB at most, ${slope.toFixed(1)} MB a minute; descriptors ${first.open}, then ${last.open}; git processes ${children.length}`,
+    );
+    // Over less than some minutes, growth is warming up.
+    if (seconds >= 300 && slope > 5) problem(`memory grows by ${slope.toFixed(1)} MB a minute`);
+    if (last.open > 120) problem(`${last.open} descriptors are open`);
+    if (peak > 400) problem(`memory reached ${peak.toFixed(0)} MB`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+console.log(problems.length === 0 ? "All right." : `${problems.length} wrong.`);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -70,7 +70,7 @@ describe("a server over standard streams", () => {
     expect(fault.isError).toBe(true);
     expect(fault.text).toMatch(/^Error \(internal\): /);
     expect(fault.text).not.toContain("secret");
-    expect(speaker.err()).toContain("secret detail");
+    await speaker.untilErr("secret detail");
     expect((await speaker.call("throw_later")).text).toBe("thrown");
     await speaker.untilErr("uncaught left behind");
     expect((await speaker.call("say_text", { text: "alive" })).text).toBe("alive");

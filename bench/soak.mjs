@@ -292,6 +292,9 @@ const isRunning = (pid) => {
 };
 
 const asked = [];
+/** When each call that is not answered yet began. */
+const open = new Set();
+let slowest = 0;
 let calls = 0;
 let refused = 0;
 const made = {};
@@ -358,8 +361,11 @@ const askForEver = async (server, until) => {
     ]);
     const args = { ...given, repo: place };
     const from = performance.now();
+    open.add(from);
     const answer = await server.ask("tools/call", { name, arguments: args });
+    open.delete(from);
     calls++;
+    slowest = Math.max(slowest, performance.now() - from);
     asked.push({ name, place, given, answer, from, to: performance.now() });
     if (answer === null) return;
     // Sometimes one that nobody waits for.
@@ -385,7 +391,8 @@ const changeForEver = async (until) => {
     finish(change);
     for (const call of asked.splice(0)) check(call);
     // What no call that is open can ask for any more.
-    while (epochs.length > 400) epochs.shift();
+    const oldest = Math.min(...open, performance.now());
+    while (epochs.length > 1 && epochs[0].to < oldest) epochs.shift();
     await setTimeout(below(150));
   }
 };
@@ -439,7 +446,7 @@ try {
   const settled = samples.slice(Math.floor(samples.length / 3));
   const [first, last] = [settled[0], settled.at(-1)];
   console.log(
-    `${calls} calls in ${Math.round(seconds)} s, ${refused} refused; changes: ${JSON.stringify(made)}`,
+    `${calls} calls in ${Math.round(seconds)} s, ${refused} refused, the slowest ${(slowest / 1_000).toFixed(1)} s; changes: ${JSON.stringify(made)}`,
   );
   if (first !== undefined && last !== undefined) {
     const peak = Math.max(...samples.map(({ rss }) => rss));

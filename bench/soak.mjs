@@ -129,6 +129,21 @@ const write = (file, text) => {
   writeFileSync(`${full}.new`, text);
   renameSync(`${full}.new`, full);
 };
+/** Looks into the store itself: which commits have a bundle. */
+const lookAtStore = () => {
+  const bundles = path.join(repo, ".git/sheaf/bundles");
+  const before = [...built];
+  built.clear();
+  for (const commit of readdirSync(bundles)) {
+    if (
+      readdirSync(path.join(bundles, commit)).some(
+        (name) => name.endsWith(".json") && !name.includes("provenance"),
+      )
+    )
+      built.add(commit);
+  }
+  for (const commit of before) if (!built.has(commit)) pruned.add(commit);
+};
 const moment = () => ({
   right: new Map([
     ["project", rightOf(head)],
@@ -141,8 +156,9 @@ const moment = () => ({
 const epochs = [];
 const begin = () => ({ at: performance.now(), before: moment() });
 const finish = ({ at, before }) => {
-  const now = performance.now();
+  lookAtStore();
   const after = moment();
+  const now = performance.now();
   epochs.at(-1).to = at;
   epochs.push(
     { from: at, to: now, moments: [before, after] },
@@ -180,12 +196,12 @@ const actions = {
     await commitAll();
   },
   build: async () => {
-    built.add((await sheaf("build")).commit);
+    await sheaf("build");
   },
   commitAndBuild: async () => {
     edit(below(fileCount));
     await commitAll();
-    built.add((await sheaf("build")).commit);
+    await sheaf("build");
   },
   move: () => {
     const k = below(fileCount);
@@ -203,10 +219,7 @@ const actions = {
     tree = new Map([...versions.get(to)].map(([k, v]) => [k, { v, file: files.get(to).get(k) }]));
   },
   prune: async () => {
-    for (const { commit } of (await sheaf("prune", "--local", "--keep", "3")).removed) {
-      built.delete(commit);
-      pruned.add(commit);
-    }
+    await sheaf("prune", "--local", "--keep", "3");
   },
   forget: () => rmSync(path.join(repo, ".git/sheaf/derived"), { recursive: true, force: true }),
   worktree: async () => {
@@ -413,7 +426,8 @@ try {
     edit(k);
   }
   await commitAll();
-  built.add((await sheaf("build")).commit);
+  await sheaf("build");
+  lookAtStore();
   epochs.push({ from: performance.now(), to: Number.POSITIVE_INFINITY, moments: [moment()] });
   const server = start();
   await server.ask("initialize", {

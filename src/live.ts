@@ -79,12 +79,25 @@ export const follow = (options: LiveOptions): LiveIndex => {
   };
 
   const openNow = async (): Promise<Held> => {
-    let before = look();
-    if (before === null) {
-      watch = await watchRepository(options.repo);
-      before = look();
+    for (let tries = 1; ; tries++) {
+      let before = look();
+      if (before === null) {
+        watch = await watchRepository(options.repo);
+        before = look();
+      }
+      try {
+        return holdWhatWasRead(await open({ ...options }), before);
+      } catch (error) {
+        const after = look();
+        const moved = before === null || after === null || !isSame(before, after);
+        // A bundle that was listed may be gone, while one that was not is there.
+        if (!(error instanceof SheafError) || !losses.has(error.code) || !moved || tries >= maxTries)
+          throw error;
+      }
     }
-    const index = await open({ ...options });
+  };
+
+  const holdWhatWasRead = (index: Index, before: Mark | null): Held => {
     const after = look();
     const { head } = index.coverage;
     // Where something moved meanwhile, and perhaps back, it cannot be told what was read.

@@ -126,13 +126,13 @@ const formOf = ({ report, coverage, changed, languages }: Told, most: number): F
   const moreTrees = worktrees.length > trees.length ? ` and ${worktrees.length - trees.length} more` : "";
   if (trees.length > 0)
     lines.push(`  other working trees of it, for \`repo\`: ${trees.join(", ")}${moreTrees}`);
-  if (next !== null) lines.push(`  Next: ${visible(next)}`);
+  const then = next === null ? "" : `  Next: ${visible(next.replace(/^Run: /, ""))}\n`;
   const shown = (changed ?? []).slice(0, most);
   const rest = (changed?.length ?? 0) - shown.length;
   const list = shown.map((one) => contentLine(`${one.path} (${markOf(one)})`, 1)).join("");
   const more = rest > 0 ? `  ${counted(rest, "more changed file")}: \`limit\`, \`repo\`\n` : "";
   return {
-    text: `${lines.join("\n")}\n${list}${more}`,
+    text: `${lines.join("\n")}\n${list}${more}${then}`,
     data: {
       name: visible(name),
       root: visible(root),

@@ -242,7 +242,7 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
     const position = positionOf(given.cursor, asked, index.coverage);
     const limit = given.limit ?? (given.response_format === "detailed" ? detailedLimit : usualLimit);
     step(context);
-    const nodes = Math.min(10_000, position + limit + from.length);
+    const nodes = Math.min(10_000, position + limit);
     const report = await index.trace({ ...query, limit: nodes }, { signal: context.signal });
     step(context);
     return answer(repository, report, given, asked, position);

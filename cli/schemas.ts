@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AttestationReport, Confidence, Freshness } from "../src/index.js";
+import type { AttestationReport, Confidence } from "../src/index.js";
 import { coverage, workingTree } from "./schemas/coverage.js";
 import { doctorOutput } from "./schemas/doctor.js";
 import { graphOutput, symbolOutput } from "./schemas/graph.js";
@@ -12,6 +12,7 @@ import {
   closed,
   digest,
   errorCode,
+  freshness,
   line,
   objectId,
   repoPath,
@@ -53,8 +54,6 @@ const snippet = z.union([
   z.object({ text: z.string(), startLine: line, from: z.enum(["blob", "working-tree"]) }),
   z.object({ text: z.null(), reason: z.string() }),
 ]);
-
-const freshness = closed<Freshness>({ fresh: true, modified: true, deleted: true, moved: true });
 
 const result = z.object({
   path: repoPath,

@@ -1,52 +1,8 @@
 import { z } from "zod";
-import type { Freshness, SearchMode, SearchQuery } from "../src/model/answer.js";
-import type { ChunkKind, DefinitionKind } from "../src/model/facts.js";
-
-// A record over a union names every member or does not compile, so these lists can't fall behind the types.
-const words = <T extends string>(all: Readonly<Record<T, true>>): [T, ...T[]] =>
-  Object.keys(all) as [T, ...T[]];
-
-export const modes = words<SearchMode>({ hybrid: true, keyword: true, semantic: true });
-export const testChoices = words<SearchQuery["tests"]>({ include: true, exclude: true, only: true });
-
-export const chunkKinds = words<ChunkKind>({
-  function: true,
-  method: true,
-  class: true,
-  interface: true,
-  type: true,
-  enum: true,
-  module: true,
-  block: true,
-  section: true,
-  entry: true,
-  lines: true,
-});
-
-export const definitionKinds = words<DefinitionKind>({
-  function: true,
-  method: true,
-  constructor: true,
-  class: true,
-  interface: true,
-  type: true,
-  enum: true,
-  "enum-member": true,
-  struct: true,
-  trait: true,
-  module: true,
-  constant: true,
-  variable: true,
-  field: true,
-  property: true,
-  macro: true,
-  section: true,
-  key: true,
-  extension: true,
-});
+import { freshnessWords } from "../src/model/words.js";
 
 export const freshness = z
-  .enum(words<Freshness>({ fresh: true, modified: true, deleted: true, moved: true }))
+  .enum(freshnessWords)
   .nullable()
   .describe("The file in the working tree against the indexed commit; null where that can't be told.");
 

@@ -48,6 +48,7 @@ export type {
   UnrankedDefinition,
 } from "./model/answer.js";
 export type { BundleCounts } from "./model/bundle.js";
+export { definitionKinds } from "./model/definition-kinds.js";
 export type { DoctorReport, Finding, PartName } from "./model/doctor.js";
 export type {
   AgentsFileReport,
@@ -60,16 +61,17 @@ export type {
 } from "./model/editors.js";
 export { type ErrorCode, SheafError } from "./model/error.js";
 export type { ChunkKind, DefinitionKind } from "./model/facts.js";
-export type {
-  Basis,
-  CodeGraph,
-  EdgeKind,
-  GraphEdge,
-  GraphNode,
-  InferredReason,
-  LinkCounts,
-  NodeId,
-  UnresolvedCall,
+export {
+  type Basis,
+  type CodeGraph,
+  type EdgeKind,
+  edgeKinds,
+  type GraphEdge,
+  type GraphNode,
+  type InferredReason,
+  type LinkCounts,
+  type NodeId,
+  type UnresolvedCall,
 } from "./model/graph.js";
 export type {
   FoundDefinition,
@@ -132,6 +134,15 @@ export type {
   TransferProgress,
 } from "./model/transfer-report.js";
 export { clip, replaceHidden, visible } from "./model/visible.js";
+export {
+  chunkKinds,
+  freshnessWords,
+  searchModes,
+  testChoices,
+  traceDirections,
+  traceLevels,
+  words,
+} from "./model/words.js";
 export type { Index, OpenOptions, Question } from "./open.js";
 export type { PruneOptions } from "./prune.js";
 export type { PublishOptions } from "./publish.js";

@@ -1,13 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { SheafError, type TraceQuery, type TraceReport } from "../../src/index.js";
+import {
+  type EdgeKind,
+  edgeKinds,
+  SheafError,
+  type TraceQuery,
+  type TraceReport,
+  traceDirections,
+  traceLevels,
+} from "../../src/index.js";
 import { wholeNumber } from "../arguments.js";
 import { dotDiagram, mermaidDiagram } from "../format/diagram.js";
 import { graphJson, graphText, isAnswered } from "../format/graph.js";
 import { addBuilding, addSource, type OpeningFlags, withIndex } from "../opening.js";
 import { printJson, type Session } from "../session.js";
-import { directions, edgeKinds, levels } from "../words.js";
-
-type EdgeKind = (typeof edgeKinds)[number];
 
 const formats = ["text", "json", "mermaid", "dot"] as const;
 
@@ -107,7 +112,7 @@ export const addGraph = (program: Command, session: Session): void => {
     .option("--impact", "all that a change can reach, by distance, and its tests")
     .addOption(
       new Option("--direction <side>", "along the edges, against them, or both (default: out)").choices(
-        directions,
+        traceDirections,
       ),
     )
     .addOption(
@@ -123,7 +128,7 @@ export const addGraph = (program: Command, session: Session): void => {
     )
     .option("--limit <n>", "nodes at most, 1 to 10000", wholeNumber(1, 10_000), 100)
     .addOption(
-      new Option("--level <level>", "what a node stands for (default: as the start)").choices(levels),
+      new Option("--level <level>", "what a node stands for (default: as the start)").choices(traceLevels),
     )
     .addOption(new Option("--tests <choice>", "test code").choices(["include", "exclude"]).default("include"))
     .option("--external", "show packages outside the repository")

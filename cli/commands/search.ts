@@ -1,5 +1,13 @@
 import { type Command, Option } from "commander";
-import { type Index, type SearchQuery, type SearchReport, SheafError } from "../../src/index.js";
+import {
+  chunkKinds,
+  type Index,
+  type SearchQuery,
+  type SearchReport,
+  SheafError,
+  searchModes,
+  testChoices,
+} from "../../src/index.js";
 import {
   oneOfSeveral,
   refuseRevisionOfBundle,
@@ -12,7 +20,6 @@ import { existsJson, existsText, type SnippetWish, searchJson, searchText } from
 import { addBuilding, addSource, type OpeningFlags, withIndex } from "../opening.js";
 import { queriesOf } from "../queries.js";
 import { printJson, type Session } from "../session.js";
-import { chunkKinds, modes, testChoices } from "../words.js";
 
 interface Flags extends OpeningFlags {
   readonly limit: number;
@@ -148,7 +155,7 @@ export const addSearch = (program: Command, session: Session): void => {
       ).argParser(oneOfSeveral(chunkKinds)),
     )
     .addOption(new Option("--tests <choice>", "test files").choices(testChoices).default("include"))
-    .addOption(new Option("--mode <mode>", "how to match").choices(modes).default("hybrid"))
+    .addOption(new Option("--mode <mode>", "how to match").choices(searchModes).default("hybrid"))
     .option("--no-narrow", "search everything, also when the question clearly means one folder")
     .option(
       "--related <n>",

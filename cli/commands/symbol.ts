@@ -1,10 +1,9 @@
 import { type Command, Option } from "commander";
-import type { SymbolQuery } from "../../src/index.js";
+import { definitionKinds, type SymbolQuery } from "../../src/index.js";
 import { oneOfSeveral, several, wholeNumber } from "../arguments.js";
 import { symbolJson, symbolText } from "../format/symbol.js";
 import { addBuilding, addSource, type OpeningFlags, withIndex } from "../opening.js";
 import { printJson, type Session } from "../session.js";
-import { definitionKinds } from "../words.js";
 
 interface Flags extends OpeningFlags {
   readonly limit: number;

@@ -1,8 +1,16 @@
 import { z } from "zod";
-import type { Basis, Freshness, InferredReason, StartMatch, SymbolMatch } from "../../src/index.js";
-import { definitionKinds, directions, edgeKinds, levels } from "../words.js";
+import {
+  type Basis,
+  definitionKinds,
+  edgeKinds,
+  type InferredReason,
+  type StartMatch,
+  type SymbolMatch,
+  traceDirections,
+  traceLevels,
+} from "../../src/index.js";
 import { coverage } from "./coverage.js";
-import { closed, line, objectId, repoPath, total } from "./words.js";
+import { closed, freshness, line, objectId, repoPath, total } from "./words.js";
 
 const basis = closed<Basis>({ resolved: true, inferred: true }).describe(
   "`resolved`: followed through scopes, imports and types to one definition; `inferred`: one plausible candidate.",
@@ -19,7 +27,6 @@ const reason = closed<InferredReason>({
   .describe("Why it was inferred; null for resolved.");
 const edgeKind = z.enum(edgeKinds);
 const definitionKind = z.enum(definitionKinds);
-const freshness = closed<Freshness>({ fresh: true, modified: true, deleted: true, moved: true });
 
 const place = z
   .object({
@@ -215,8 +222,8 @@ export const graphOutput = z
     head: objectId.nullable(),
     starts: z.array(start),
     target: start.nullable().describe("With --to."),
-    level: z.enum(levels),
-    direction: z.enum(directions),
+    level: z.enum(traceLevels),
+    direction: z.enum(traceDirections),
     depth: total.nullable().describe("Null without a bound."),
     nodes: z.array(node),
     edges: z.array(edge),

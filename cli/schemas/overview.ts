@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { FolderRole, Freshness } from "../../src/index.js";
+import type { FolderRole } from "../../src/index.js";
 import { coverage } from "./coverage.js";
-import { closed, objectId, repoPath, total } from "./words.js";
+import { closed, freshness, objectId, repoPath, total } from "./words.js";
 
 const adjacent = z.array(
   z.object({ path: z.string().describe("Empty for the root."), files: total.describe("Files that do so.") }),
@@ -25,7 +25,7 @@ export const overviewOutput = z
     kind: z.enum(["directory", "file"]),
     commit: objectId.describe("The indexed commit."),
     head: objectId.nullable(),
-    freshness: closed<Freshness>({ fresh: true, modified: true, deleted: true, moved: true })
+    freshness: freshness
       .nullable()
       .describe("Of a file against the working tree; null for a folder and without a working tree."),
     source: z

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { ErrorCode, SkipReason } from "../../src/index.js";
-import { words } from "../words.js";
+import { type ErrorCode, freshnessWords, type SkipReason, words } from "../../src/index.js";
 
 export const closed = <T extends string>(all: Readonly<Record<T, true>>) => z.enum(words(all));
 
@@ -45,6 +44,7 @@ export const errorCode = closed<ErrorCode>({
   internal: true,
 });
 
+export const freshness = z.enum(freshnessWords);
 export const objectId = z.string().describe("Git object id in lower-case hex.");
 export const digest = z.string().describe("SHA-256 in lower-case hex.");
 export const total = z.int().min(0);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { definitionKinds } from "../../src/model/definition-kinds.js";
 import { SheafError } from "../../src/model/error.js";
 import type { SymbolPlace, SymbolReport } from "../../src/model/graph-report.js";
 import { visible } from "../../src/model/visible.js";
@@ -10,19 +11,7 @@ import { counted } from "../answer/numbers.js";
 import { meantBy, nameArgument, pathArgument, step } from "../answer/paths.js";
 import { staleText } from "../answer/stale.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
-import {
-  basis,
-  type Common,
-  common,
-  definitionKinds,
-  freshness,
-  line,
-  path,
-  several,
-  source,
-  text,
-  total,
-} from "../words.js";
+import { basis, type Common, common, freshness, line, path, several, source, text, total } from "../words.js";
 import { definitionItem, entriesOf, listOf, placeText, relations } from "./symbol/tell.js";
 
 const input = z.strictObject({

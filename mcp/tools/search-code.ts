@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { SearchMode, SearchQuery } from "../../src/model/answer.js";
 import { SheafError } from "../../src/model/error.js";
 import { nearest } from "../../src/model/nearest.js";
 import type { ExistsReport, SearchReport } from "../../src/model/report.js";
 import { visible } from "../../src/model/visible.js";
+import { chunkKinds, searchModes, testChoices } from "../../src/model/words.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
 import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
 import { markNote, quoted } from "../answer/content.js";
@@ -10,21 +12,7 @@ import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/curso
 import { counted } from "../answer/numbers.js";
 import { atPath, isGlob, meantBy, noLanguage, pathArgument, step } from "../answer/paths.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
-import {
-  type Common,
-  chunkKinds,
-  common,
-  flag,
-  freshness,
-  line,
-  modes,
-  path,
-  several,
-  source,
-  testChoices,
-  text,
-  total,
-} from "../words.js";
+import { type Common, common, flag, freshness, line, path, several, source, text, total } from "../words.js";
 import { headText, hitItem, keyOf, notesOf, nothingText, relatedForms, shownRelated } from "./search/tell.js";
 
 const input = z.strictObject({
@@ -34,7 +22,7 @@ const input = z.strictObject({
   extension: several(text),
   kind: several(z.enum(chunkKinds)),
   tests: z.enum(testChoices).optional(),
-  mode: z.enum(modes).optional(),
+  mode: z.enum(searchModes).optional(),
   exists: flag.describe("Only yes or no."),
   ...common,
 });
@@ -77,12 +65,10 @@ interface Given extends Common {
   readonly language?: readonly string[] | undefined;
   readonly extension?: readonly string[] | undefined;
   readonly kind?: readonly string[] | undefined;
-  readonly tests?: SearchTests | undefined;
-  readonly mode?: (typeof modes)[number] | undefined;
+  readonly tests?: SearchQuery["tests"] | undefined;
+  readonly mode?: SearchMode | undefined;
   readonly exists?: boolean | undefined;
 }
-
-type SearchTests = (typeof testChoices)[number];
 
 const usualLimit = 8;
 const detailedLimit = 12;

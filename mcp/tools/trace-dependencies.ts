@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { SheafError } from "../../src/model/error.js";
-import type { EdgeKind } from "../../src/model/graph.js";
-import { edgeKinds } from "../../src/model/graph.js";
-import type { Impact, TraceReport, TraceStart } from "../../src/model/graph-report.js";
+import { type EdgeKind, edgeKinds } from "../../src/model/graph.js";
+import type {
+  Impact,
+  TraceLevel,
+  TraceQuery,
+  TraceReport,
+  TraceStart,
+} from "../../src/model/graph-report.js";
 import { visible } from "../../src/model/visible.js";
+import { traceDirections, traceLevels } from "../../src/model/words.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
 import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
 import { contentLine, markNote } from "../answer/content.js";
@@ -24,17 +30,14 @@ import {
   type Walk,
 } from "./trace/tell.js";
 
-const directions = ["out", "in", "both"] as const;
-const levels = ["symbol", "file", "directory"] as const;
-
 const input = z.strictObject({
   from: several(text).unwrap().describe("Files, folders, symbols, packages or a question."),
   to: text.optional().describe("Shortest path to this."),
   impact: flag.describe("All that a change can reach, and its tests."),
-  direction: z.enum(directions).optional().describe("out (default): what it uses; in: what uses it."),
+  direction: z.enum(traceDirections).optional().describe("out (default): what it uses; in: what uses it."),
   kinds: several(z.enum(edgeKinds)),
   depth: number(1, 1_000),
-  level: z.enum(levels).optional(),
+  level: z.enum(traceLevels).optional(),
   tests: z.enum(["include", "exclude"]).optional(),
   external: flag.describe("Show packages outside."),
   ...common,
@@ -90,10 +93,10 @@ interface Given extends Common {
   readonly from: readonly string[];
   readonly to?: string | undefined;
   readonly impact?: boolean | undefined;
-  readonly direction?: (typeof directions)[number] | undefined;
+  readonly direction?: TraceQuery["direction"] | undefined;
   readonly kinds?: readonly EdgeKind[] | undefined;
   readonly depth?: number | undefined;
-  readonly level?: (typeof levels)[number] | undefined;
+  readonly level?: TraceLevel | undefined;
   readonly tests?: "include" | "exclude" | undefined;
   readonly external?: boolean | undefined;
 }

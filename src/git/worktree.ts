@@ -4,11 +4,9 @@ import { SheafError } from "../model/error.js";
 import type { ObjectId, RepoPath } from "../model/snapshot.js";
 import {
   blobId,
-  type Folders,
   fileOf,
   hashPieces,
   isAbsent,
-  isFolder,
   matching,
   maxWholeBytes,
   type ObjectFormat,
@@ -119,92 +117,4 @@ export const readWorkTreeFile = async (
   } finally {
     fs.closeSync(found.descriptor);
   }
-};
-
-/** What many files came to against the working tree. */
-interface Changes {
-  /** Sorted as the files were given. */
-  readonly modified: readonly RepoPath[];
-  readonly deleted: readonly RepoPath[];
-}
-
-/** Files read at the same time: enough to keep a disk busy, few enough for open files and memory. */
-const atOnce = 8;
-
-/** Whether a file cannot have a blob's content by its size alone: CRLF for LF at most doubles it. */
-const sizeTells = (found: number, wanted: number): boolean =>
-  found < wanted || found > (found > maxWholeBytes ? wanted : wanted * 2);
-
-interface IndexedFile {
-  readonly path: RepoPath;
-  readonly blob: ObjectId;
-  /** Of the blob. */
-  readonly bytes: number;
-}
-
-const hasContent = async (file: Buffer, blob: ObjectId, format: ObjectFormat): Promise<Freshness> => {
-  const handle = await fs.promises.open(file, openFlags);
-  try {
-    const stat = await handle.stat();
-    if (!stat.isFile()) return "deleted";
-    if (stat.size > maxWholeBytes)
-      return hashPieces(handle.fd, stat.size, format) === blob ? "fresh" : "modified";
-    const buffer = Buffer.alloc(stat.size);
-    let have = 0;
-    while (have < buffer.length) {
-      const { bytesRead } = await handle.read(buffer, have, buffer.length - have, have);
-      if (bytesRead === 0) break;
-      have += bytesRead;
-    }
-    return matching(buffer.subarray(0, have), blob, format) === null ? "modified" : "fresh";
-  } finally {
-    await handle.close();
-  }
-};
-
-const stateOf = async (
-  workTree: string,
-  { path, blob, bytes }: IndexedFile,
-  format: ObjectFormat,
-  folders: Folders,
-): Promise<Freshness> => {
-  try {
-    const { file, parents } = fileOf(workTree, path);
-    for (const parent of parents) if (!(await isFolder(folders, parent))) return "deleted";
-    const stat = await fs.promises.lstat(file);
-    if (stat.isSymbolicLink()) {
-      const target = await fs.promises.readlink(file, { encoding: "buffer" });
-      return blobId(target, format) === blob ? "fresh" : "modified";
-    }
-    if (!stat.isFile()) return "deleted";
-    return sizeTells(stat.size, bytes) ? "modified" : await hasContent(file, blob, format);
-  } catch (error) {
-    // A path that leads out of the tree, or that this system has no name for, is not in the tree.
-    return error instanceof SheafError || isAbsent(error) ? "deleted" : "modified";
-  }
-};
-
-/**
- * Compares many files with their blobs: by size, then by content, as `freshness` does for one.
- *
- * @param workTree absolute.
- */
-export const changedFiles = async (
-  workTree: string,
-  files: readonly IndexedFile[],
-  format: ObjectFormat,
-): Promise<Changes> => {
-  const states: Freshness[] = new Array(files.length);
-  const folders: Folders = new Map();
-  let next = 0;
-  const work = async (): Promise<void> => {
-    while (next < files.length) {
-      const at = next++;
-      states[at] = await stateOf(workTree, files[at]!, format, folders);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  const pathsOf = (state: Freshness): readonly RepoPath[] =>
-    files.flatMap(({ path }, at) => (states[at] === state ? [path] : []));
-  return { modified: pathsOf("modified"), deleted: pathsOf("deleted") };
 };

@@ -5,6 +5,7 @@ import { operationInProgress } from "../git/operation.js";
 import { openRepository } from "../git/repository.js";
 import { listWorktrees } from "../git/worktree-list.js";
 import type { ObjectId } from "../model/ids.js";
+import { shellWord } from "../shell-word.js";
 
 /** A repository as it is checked out in one place. */
 export interface Repository extends RepositoryPlace {
@@ -64,17 +65,9 @@ export const checkedOut = async (
   return { branch: branch ?? null, head: commit, operation };
 };
 
-/** An argument for a shell, as a person would type it. */
-export const quoted = (argument: string, platform: NodeJS.Platform = process.platform): string => {
-  const plain = platform === "win32" ? /^[\w@+=:,./\\-]+$/ : /^[\w@%+=:,./-]+$/;
-  if (plain.test(argument)) return argument;
-  if (platform === "win32") return `"${argument}"`;
-  return `'${argument.replaceAll("'", "'\\''")}'`;
-};
-
 /** The commands that bring a bundle of what is checked out into a repository's store, for a person to run. */
 export const bringCommands = ({ root, commonDir }: Repository, branch: string | null): string => {
-  const build = `sheaf build --repo ${quoted(root)}`;
+  const build = `sheaf build --repo ${shellWord(root)}`;
   if (!hasDefaultRemote(commonDir, branch)) return `Run: ${build}`;
-  return `Run: sheaf pull --repo ${quoted(root)} (or, when nothing is published there: ${build})`;
+  return `Run: sheaf pull --repo ${shellWord(root)} (or, when nothing is published there: ${build})`;
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { named, nameOf } from "../../../mcp/workspace/names.js";
 import { pathIn } from "../../../mcp/workspace/path-of.js";
 import { givenPath } from "../../../mcp/workspace/root.js";
-import { quoted } from "../../../src/live/repository.js";
+import { shellWord } from "../../../src/shell-word.js";
 
 describe("a root as a client writes it", () => {
   it.each([
@@ -127,6 +127,6 @@ describe("an argument for a shell", () => {
     ["C:\\x\\y", "win32", "C:\\x\\y"],
     ["C:\\A B", "win32", '"C:\\A B"'],
   ] as const)("%s on %s", (argument, platform, text) => {
-    expect(quoted(argument, platform)).toBe(text);
+    expect(shellWord(argument, platform)).toBe(text);
   });
 });

@@ -138,7 +138,7 @@ const vendored = {
   ]),
 };
 // What only reads the graph leaves no trace in a bundle.
-const readsOnly = /^graph\/(?:columns|query)\//;
+const readsOnly = /^graph\/(?:columns|overlay|query)\//;
 for (const stage of ["bundle", "embed", "extract", "graph", "model", "summarize"]) {
   const parts = stageParts(stage).filter(([name]) => !readsOnly.test(name));
   fingerprints.stages[stage] = digest([...parts, ...(vendored[stage] ?? [])]);

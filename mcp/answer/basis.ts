@@ -78,7 +78,7 @@ const changesText = ({ workingTree, head }: Coverage): string => {
   const included =
     flagged === 0
       ? "answered as they are now"
-      : `${changed - flagged} answered as they are now, ${flagged} as committed (too many or too large)`;
+      : `${changed - flagged} answered as they are now, ${flagged} not read (too many or too large): as committed, new ones missing`;
   return `; ${counted(changed, "changed file")} in the working tree, ${included}${unseen}`;
 };
 
@@ -87,6 +87,6 @@ export const basisLine = ({ name, notice }: Told, coverage: Coverage): string =>
   const skipped = sumOf(coverage.skipped);
   const why = skipped === 0 ? "" : `; ${counted(skipped, "file")} skipped`;
   const part = coverage.incomplete ? "; the index is incomplete: some of the commit is missing" : "";
-  const more = notice === null ? "" : ` ${notice}`;
+  const more = notice === null ? "" : ` ${notice}${/[.!?]$/.test(notice) ? "" : "."}`;
   return `Index: ${quoted(name)} at ${short(coverage.commit)}${standing(coverage)}${changesText(coverage)}${why}${part}.${more}`;
 };

@@ -4,6 +4,7 @@ const steps: readonly (readonly [hint: RegExp, step: string])[] = [
     /`sheaf overview` without a path shows what there is.*/,
     "Call get_overview without `path` to see what there is.",
   ],
+  [/`sheaf overview --no-overlay` answers.*/, "Ask again once it is there."],
   [/Give one, as in: sheaf (?:symbol|graph) .*/, "Give one, as in Session.save."],
 ];
 

@@ -5,6 +5,7 @@ import type { DirectoryNode } from "../model/directory.js";
 import { SheafError } from "../model/error.js";
 import type { RepoPath } from "../model/ids.js";
 import type { OverviewQuery, OverviewReport } from "../model/overview.js";
+import { whyAbsent } from "./absent.js";
 import { countChangedBelow } from "./changed-below.js";
 import { graphIfAny } from "./code-graph.js";
 import { once } from "./once.js";
@@ -62,7 +63,8 @@ export const createFolderAnswers = (views: Views, nodes: FolderNodes): FolderAns
         query,
       );
     } catch (error) {
-      if (error instanceof SheafError && error.code === "bad-argument") return error;
+      if (error instanceof SheafError && error.code === "bad-argument")
+        return whyAbsent(view.changed, query.path) ?? error;
       throw error;
     }
   };

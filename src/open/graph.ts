@@ -7,6 +7,7 @@ import { SheafError } from "../model/error.js";
 import { compileGlobs } from "../model/glob.js";
 import type { CodeGraph, NodeId } from "../model/graph.js";
 import type {
+  StartMatch,
   SymbolAnswer,
   SymbolQuery,
   SymbolReport,
@@ -18,7 +19,7 @@ import { compareUtf8 } from "../model/order.js";
 import { headingOf } from "./heading.js";
 import { queryOf } from "./search.js";
 import type { FileText } from "./text.js";
-import { type Surroundings, staleAmong, textOf, type View } from "./view.js";
+import { blobIn, type Surroundings, staleAmong, textOf, type View } from "./view.js";
 import type { AskOptions, Views } from "./views.js";
 
 /** Questions about symbols and edges. */
@@ -85,6 +86,8 @@ const pathNamed = (graph: CodeGraph, text: string): SymbolReport["instead"] => {
   return path !== "" && graph.directory(path) >= 0 ? { kind: "directory", path } : null;
 };
 
+const isFound = (match: StartMatch): boolean => match !== "none" && match !== "fuzzy";
+
 /** What comes near to a path is not what the path means. */
 const foundBy = (graph: CodeGraph, text: string): Found => {
   const found = lookUp(graph, text);
@@ -128,6 +131,10 @@ const findSymbols = async (view: View, query: SymbolQuery): Promise<Named> => {
   };
 };
 
+/** What is not there may have been written a moment ago, and what is gone may stand elsewhere. */
+const isDoubtful = ({ graph, match, ids }: Named): boolean =>
+  !isFound(match) || ids.some((id) => graph.node(id).state === "gone");
+
 const answerSymbol = async (
   views: Views,
   surroundings: Surroundings,
@@ -137,7 +144,7 @@ const answerSymbol = async (
   const asked = await views.consult(
     signal,
     (view) => findSymbols(view, query),
-    ({ definitions }) => distinct(definitions.flatMap(pathsOf)),
+    (named) => (isDoubtful(named) ? null : distinct(named.definitions.flatMap(pathsOf))),
   );
   const { answer: found, view, looked } = asked;
   const { graph, ids } = found;
@@ -155,7 +162,10 @@ const answerSymbol = async (
     const gone = state === "gone";
     const { text } = gone ? { text: null } : await textAt(answer.path);
     const heading = text === null ? { signature: null, doc: null } : headingOf(text, answer);
-    const own = gone ? { freshness: "deleted" as const, source: "commit" as const } : {};
+    // A file that is there and has no facts any more may be too large: then nobody knows whether it has the definition.
+    const is =
+      mark.freshness === "modified" && blobIn(view.form, answer.path) === null ? "modified" : "deleted";
+    const own = gone ? ({ freshness: is, source: "commit" } as const) : {};
     definitions.push({ ...answer, ...heading, ...mark, ...own, linked: state !== "new" });
   }
   const reasons = [...texts.values()].flatMap((text) => (text.text === null ? [text.reason] : []));
@@ -179,8 +189,7 @@ const startsOf = async (view: View, graph: CodeGraph, text: string): Promise<Nam
   if (text.trim() === "") throw noName("sheaf graph Session.save");
   const start = findStart(graph, text);
   // A name of several words may be a heading or a path; only what is neither is a question.
-  const sure = start.match !== "none" && start.match !== "fuzzy";
-  if (sure || !isQuestion(text)) return { text, ...start };
+  if (isFound(start.match) || !isQuestion(text)) return { text, ...start };
   const index = await view.index();
   const { hits } = await index.search(queryOf({ text, limit: questionHits, related: 0 }));
   const nodes = hits.map((hit) => nodeOfHit(graph, hit)).filter((id) => id >= 0);
@@ -200,6 +209,11 @@ const walkFrom = async (view: View, query: TraceQuery): Promise<Traced> => {
 const filesOf = ({ nodes }: Traced): readonly RepoPath[] =>
   distinct(nodes.map(({ path, kind }) => (kind === "directory" ? null : path)));
 
+/** As for a symbol: where a walk starts or ends is not there. */
+const isLost = ({ starts, target, nodes }: Traced): boolean =>
+  [...starts, ...(target === null ? [] : [target])].some(({ match }) => !isFound(match)) ||
+  nodes.some(({ gone, depth }) => gone && depth === 0);
+
 /** Makes the answers about the graph of an open bundle. */
 export const createGraphAnswers = (views: Views, surroundings: Surroundings): GraphAnswers => ({
   symbol: (query, { signal } = {}) =>
@@ -208,7 +222,7 @@ export const createGraphAnswers = (views: Views, surroundings: Surroundings): Gr
     const { answer, view, looked } = await views.consult(
       signal,
       (now) => walkFrom(now, { ...traceDefaults, ...query }),
-      filesOf,
+      (traced) => (isLost(traced) ? null : filesOf(traced)),
     );
     const stale = staleAmong(view, surroundings, looked, filesOf(answer));
     return { ...answer, stale, coverage: view.coverage };

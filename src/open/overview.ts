@@ -206,7 +206,8 @@ const ofFolder = (source: OverviewSource, path: RepoPath, depth: number): Overvi
     role,
     size: sizeOf(form, range),
     terms,
-    symbols: node.symbols.map((symbol) => place(source, symbol)),
+    // What the working tree has no more has no line there.
+    symbols: node.symbols.map((symbol) => place(source, symbol)).filter(({ line }) => line > 0),
     entries,
     uses,
     usedBy,
@@ -267,7 +268,7 @@ const near = (form: ReadForm, path: RepoPath): readonly string[] => {
 };
 
 /** `./src/`, `src\\`, `.`: the path as the repository has it. */
-const normal = (path: string): RepoPath =>
+export const normal = (path: string): RepoPath =>
   path
     .replaceAll("\\", "/")
     .split("/")

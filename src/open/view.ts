@@ -100,6 +100,20 @@ const stateOf = async (
   return leftOut.blob === null || leftOut.blob === blob ? "fresh" : "modified";
 };
 
+/** Whether a file that counts as moved stands where it stood: then it was copied. */
+const isBack = async (
+  reader: GitReader,
+  workTree: string,
+  path: RepoPath,
+  { movedFrom }: Mark,
+  indexedBlob: Surroundings["indexedBlob"],
+): Promise<boolean> => {
+  // Where a file system takes both names for the same, the old one is always there.
+  if (movedFrom === null || movedFrom.toLowerCase() === path.toLowerCase()) return false;
+  const blob = indexedBlob(movedFrom);
+  return blob !== null && (await stateOf(reader, workTree, movedFrom, blob)) !== "deleted";
+};
+
 /**
  * Compares the files of an answer with the working tree, by their content.
  *
@@ -129,6 +143,7 @@ export const lookAt = async (
         outdated = true;
         marks.set(path, { ...mark, freshness: state === "fresh" ? "modified" : state });
       }
+      outdated ||= await isBack(reader, workTree, path, mark, indexedBlob);
     }
   }
   return { markOf: (path) => marks.get(path) ?? markIn(view, path), outdated };

@@ -216,6 +216,18 @@ describeReaders("changes of the working tree", ({ kind, make, open, later }) => 
     expect(await changesOf(repository)).toEqual({});
   });
 
+  it("takes a file for gone in whose place a submodule stands", async () => {
+    const other = make();
+    other.write("s", "s\n");
+    other.commit();
+    const repository = make();
+    repository.write("a", "a\n");
+    repository.commit();
+    repository.git("rm", "-q", "a");
+    repository.git("submodule", "--quiet", "add", other.dir, "a");
+    expect(await changesOf(repository)).toMatchObject({ a: "gone" });
+  });
+
   it("takes files that a sparse checkout leaves out for unchanged", async () => {
     const repository = make();
     repository.write("in/a", "1\n");

@@ -76,7 +76,9 @@ const parseRaw = (output: Buffer): readonly Candidate[] => {
     if (!wasFile && (isSubmodule || now === 0)) continue;
     // Only the permission to run it is another.
     if (wasFile && from === to && now !== 0 && kindOfMode(before) === kindOfMode(now)) continue;
-    const candidate = { path, before: wasFile ? from : null, index: isNone(to) ? null : to };
+    // A submodule is no file that the index vouches for.
+    const index = isSubmodule || isNone(to) ? null : to;
+    const candidate = { path, before: wasFile ? from : null, index };
     // An unmerged path is told twice: once as such, once as what the working tree has.
     const known = found.get(path);
     found.set(path, { ...candidate, before: candidate.before ?? known?.before ?? null });

@@ -182,6 +182,58 @@ describe.skipIf(withoutGit !== null)("questions over a working tree that has cha
     });
   });
 
+  it("look again for what they do not find", async () => {
+    const { coverage } = await index.search({ text: "saveSession" });
+    expect(coverage.workingTree).toMatchObject({ added: 0 });
+    repository.write("src/a.ts", "export const zebra = (): number => 1;\n");
+    expect((await index.symbol({ name: "zebra" })).definitions[0]).toMatchObject({ path: "src/a.ts" });
+    repository.write("src/b.ts", "export const quagga = (): number => 1;\n");
+    expect((await index.trace({ from: ["quagga"] })).starts[0]).toMatchObject({ match: "exact" });
+    repository.write("src/c.ts", "export const okapi = (): number => 1;\n");
+    expect(await index.exists({ text: "okapi", mode: "keyword" })).toMatchObject({
+      found: true,
+      best: "src/c.ts",
+    });
+    repository.write("src/d.ts", "export const bongo = (): number => 1;\n");
+    const { results } = await index.search({ text: "bongo", mode: "keyword" });
+    expect(results[0]).toMatchObject({ path: "src/d.ts", added: true });
+  });
+
+  it("find what was deleted where it is written anew, and say no more that it was moved when it is back", async () => {
+    fs.rmSync(file("src/store.ts"));
+    expect((await index.symbol({ name: "saveSession" })).definitions[0]!.freshness).toBe("deleted");
+    repository.write("src/keeper.ts", store);
+    const moved = { path: "src/keeper.ts", movedFrom: "src/store.ts" };
+    expect((await index.symbol({ name: "saveSession" })).definitions[0]).toMatchObject(moved);
+    repository.write("src/store.ts", store);
+    const { definitions } = await index.symbol({ name: "saveSession" });
+    expect(definitions.map(({ path: at, freshness, movedFrom }) => [at, freshness, movedFrom])).toEqual([
+      ["src/store.ts", "fresh", null],
+      ["src/keeper.ts", "modified", null],
+    ]);
+  });
+
+  it("say of a path that only the commit has that it is gone, and of what is too large that it is there", async () => {
+    const overview = (at: string) => index.overview({ path: at, depth: 1 });
+    fs.renameSync(file("src"), file("lib"));
+    await expect(overview("src")).rejects.toMatchObject({
+      message: 'the indexed commit has "src", the working tree has its files elsewhere',
+      hint: "src/clock.ts is lib/clock.ts now.",
+    });
+    fs.rmSync(file("lib"), { recursive: true });
+    await expect(overview("src/")).rejects.toThrow(
+      'the indexed commit has "src/", the working tree has it no more',
+    );
+    await expect(overview("nowhere")).rejects.toThrow("no indexed file or folder");
+    repository.write("app.py", "def render_page():\n    return 1\n".repeat(100_000));
+    await expect(overview("app.py")).rejects.toThrow("empty, too large or no text");
+    expect((await index.symbol({ name: "render_page" })).definitions[0]).toMatchObject({
+      freshness: "modified",
+      source: "commit",
+    });
+    expect((await overview("")).symbols.every(({ line }) => line > 0)).toBe(true);
+  });
+
   it("tell definitions that are gone after those that are there", async () => {
     repository.write("src/store.ts", store.replace("dropSession", "forgetSession"));
     repository.write("src/drop.ts", "export const dropSession = (): void => undefined;\n");

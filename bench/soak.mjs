@@ -1,7 +1,7 @@
 // Asks a server many things at once while HEAD moves, files change and move, bundles are built and pruned, read forms
 // vanish, and worktrees come and go. Every answer must name a commit that was right at some moment of the call, and its
 // lines must be those of that commit or of the working tree at such a moment. Says how memory and descriptors grew.
-//   node bench/soak.mjs [--minutes N | --seconds N] [--seed N] [--parallel N]
+//   node bench/soak.mjs [--minutes N | --seconds N] [--seed N] [--parallel N] [--main dist/cli/main.js]
 import { execFile, spawn } from "node:child_process";
 import {
   mkdirSync,
@@ -19,13 +19,15 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs, promisify } from "node:util";
 
-const main = path.join(import.meta.dirname, "../dist/cli/main.js");
+const own = path.join(import.meta.dirname, "../dist/cli/main.js");
 const { values } = parseArgs({
   options: {
     minutes: { type: "string" },
     seconds: { type: "string" },
     seed: { type: "string", default: "1" },
     parallel: { type: "string", default: "6" },
+    // Another server, such as one that was made to answer wrongly: this script must find that out.
+    main: { type: "string", default: own },
   },
 });
 const seconds = values.seconds === undefined ? Number(values.minutes ?? 10) * 60 : Number(values.seconds);
@@ -58,10 +60,16 @@ const gitArgs = [
   "-c",
   "advice.detachedHead=false",
 ];
-const git = async (...argv) =>
-  (await run("git", [...gitArgs, ...argv], { cwd: repo, encoding: "utf8" })).stdout.trim();
+/** How long the machine lets a mere git wait: what a server waits beyond that is its own. */
+let slowestGit = 0;
+const git = async (...argv) => {
+  const from = performance.now();
+  const { stdout } = await run("git", [...gitArgs, ...argv], { cwd: repo, encoding: "utf8" });
+  slowestGit = Math.max(slowestGit, performance.now() - from);
+  return stdout.trim();
+};
 const sheaf = async (...argv) =>
-  JSON.parse((await run(process.execPath, [main, ...argv, "--json", "--quiet", "--repo", repo])).stdout);
+  JSON.parse((await run(process.execPath, [own, ...argv, "--json", "--quiet", "--repo", repo])).stdout);
 
 const words = [
   "alpha",
@@ -105,21 +113,23 @@ const textOf = (k, v) =>
 const versions = new Map(); // commit -> Map(k -> v)
 const parents = new Map();
 const built = new Set();
-const pruned = new Set();
+const files = new Map(); // commit -> Map(k -> file)
 let tree = new Map(); // k -> { v, file }
+const treeOf = (commit) =>
+  new Map([...versions.get(commit)].map(([k, v]) => [k, { v, file: files.get(commit).get(k) }]));
 let head = "";
 let version = 0;
 const worktrees = new Map(); // name -> commit
 
 /**
- * The commits that may answer for one: the nearest of its ancestors that has a bundle, and nearer ones that had one, which a
- * server may hold open still. Null where there is none.
+ * The commits that may answer for one: the nearest of its ancestors that surely has a bundle, and nearer ones that may have
+ * one. Null among them where it may be that none has.
  */
-const rightOf = (commit) => {
+const rightOf = (commit, sure, perhaps) => {
   const right = [];
   for (let here = commit; here !== undefined; here = parents.get(here)) {
-    if (built.has(here)) return [...right, here];
-    if (pruned.has(here)) right.push(here);
+    if (sure.has(here)) return [...right, here];
+    if (perhaps.has(here)) right.push(here);
   }
   return [...right, null];
 };
@@ -132,7 +142,6 @@ const write = (file, text) => {
 /** Looks into the store itself: which commits have a bundle. */
 const lookAtStore = () => {
   const bundles = path.join(repo, ".git/sheaf/bundles");
-  const before = [...built];
   built.clear();
   for (const commit of readdirSync(bundles)) {
     if (
@@ -142,15 +151,25 @@ const lookAtStore = () => {
     )
       built.add(commit);
   }
-  for (const commit of before) if (!built.has(commit)) pruned.add(commit);
 };
+/** For each place what is checked out there, and what its files are. */
 const moment = () => ({
-  right: new Map([
-    ["project", rightOf(head)],
-    ...[...worktrees].map(([name, commit]) => [name, rightOf(commit)]),
+  built: new Set(built),
+  places: new Map([
+    ["project", { commit: head, tree: new Map(tree) }],
+    ...[...worktrees].map(([name, commit]) => [name, { commit, tree: treeOf(commit) }]),
   ]),
-  tree: new Map([...tree].map(([k, { v }]) => [k, v])),
 });
+/** What could be answered at a place in any of several moments between which bundles came and went one by one. */
+const rightIn = (moments, place) => {
+  const all = moments.map(({ built }) => built);
+  const perhaps = new Set(all.flatMap((one) => [...one]));
+  const sure = new Set([...perhaps].filter((commit) => all.every((one) => one.has(commit))));
+  return moments.flatMap(({ places }) => {
+    const there = places.get(place);
+    return there === undefined ? [undefined] : rightOf(there.commit, sure, perhaps);
+  });
+};
 
 /** What was true from when to when; while something was changed, both what was and what came. */
 const epochs = [];
@@ -165,8 +184,7 @@ const finish = ({ at, before }) => {
     { from: now, to: Number.POSITIVE_INFINITY, moments: [after] },
   );
 };
-const momentsOf = (from, to) =>
-  epochs.filter((epoch) => epoch.from <= to && epoch.to >= from).flatMap(({ moments }) => moments);
+const epochsOf = (from, to) => epochs.filter((epoch) => epoch.from <= to && epoch.to >= from);
 
 const commitAll = async () => {
   await git("add", "--all");
@@ -177,8 +195,6 @@ const commitAll = async () => {
   versions.set(head, new Map([...tree].map(([k, { v }]) => [k, v])));
   files.set(head, new Map([...tree].map(([k, { file }]) => [k, file])));
 };
-const files = new Map(); // commit -> Map(k -> file)
-
 const edit = (k) => {
   version++;
   const { file } = tree.get(k);
@@ -189,7 +205,9 @@ const edit = (k) => {
 const actions = {
   edit: () => edit(below(fileCount)),
   editMany: () => {
-    for (let k = 0; k < 5; k++) edit(below(fileCount));
+    // Each once: what stands there only in between could not be told from what is wrong.
+    const first = below(fileCount);
+    for (let i = 0; i < 5; i++) edit((first + i * 5) % fileCount);
   },
   commit: async () => {
     edit(below(fileCount));
@@ -216,7 +234,7 @@ const actions = {
     await git("checkout", "--quiet", "--force", "--detach", to);
     await git("clean", "-fdq");
     head = to;
-    tree = new Map([...versions.get(to)].map(([k, v]) => [k, { v, file: files.get(to).get(k) }]));
+    tree = treeOf(to);
   },
   prune: async () => {
     await sheaf("prune", "--local", "--keep", "3");
@@ -244,7 +262,7 @@ const weighted = [
 
 /** Starts the server. */
 const start = () => {
-  const child = spawn(process.execPath, [main, "serve", "--repo", path.join(folder, "roots")], {
+  const child = spawn(process.execPath, [values.main, "serve", "--repo", path.join(folder, "roots")], {
     stdio: ["pipe", "pipe", "pipe"],
     cwd: folder,
   });
@@ -307,24 +325,36 @@ const isRunning = (pid) => {
 const asked = [];
 /** When each call that is not answered yet began. */
 const open = new Set();
-let slowest = 0;
+const times = [];
 let calls = 0;
+/** Results whose lines were held against what stood there. */
+let judged = 0;
 let refused = 0;
 const made = {};
 
-const checkResult = (result, commit, moments, what) => {
+/** What may be said of a file that the indexed commit has as one, and the tree as another. */
+const wordsFor = (indexed, now) => {
+  if (now.v === indexed.v) return now.file === indexed.file ? ["fresh"] : ["moved", "deleted"];
+  return now.file === indexed.file ? ["modified"] : ["modified", "moved", "deleted"];
+};
+
+const checkResult = (result, commit, trees, what) => {
   const tags = [...(result.text ?? "").matchAll(/#(\d+)@(\d+)#/g)].map(([, k, v]) => `${k}@${v}`);
   if (tags.length === 0) return;
   if (new Set(tags).size > 1) return problem(`${what}: lines of several versions: ${[...new Set(tags)]}`);
   const [k, v] = tags[0].split("@").map(Number);
-  const inCommit = versions.get(commit)?.get(k);
-  const inTree = moments.map(({ tree }) => tree.get(k));
-  if (result.source === "commit" && v !== inCommit)
-    problem(`${what}: ${k} is ${inCommit} in the commit, told as ${v}`);
-  if (result.source === "working-tree" && !inTree.includes(v))
-    problem(`${what}: ${k} was ${inTree} in the tree, told as ${v}`);
-  if (result.freshness === "fresh" && !inTree.includes(inCommit))
-    problem(`${what}: ${k} is called fresh, and was ${inTree}, not ${inCommit}`);
+  const indexed = treeOf(commit).get(k);
+  const inTree = trees.map((tree) => tree.get(k));
+  const told = inTree.map((one) => one.v);
+  judged++;
+  if (result.source === "commit" && v !== indexed.v)
+    problem(`${what}: ${k} is ${indexed.v} in the commit, told as ${v}`);
+  if (result.source === "working-tree" && !told.includes(v))
+    problem(`${what}: ${k} was ${told} in the tree, told as ${v}`);
+  if (!inTree.flatMap((now) => wordsFor(indexed, now)).includes(result.freshness))
+    problem(
+      `${what}: ${k}@${v} is called ${result.freshness} at ${result.path}, and was ${JSON.stringify(inTree)}, in the commit ${JSON.stringify(indexed)}`,
+    );
   const text = textOf(k, v).split("\n");
   const first = result.text.split("\n")[0];
   if (!text[result.line - 1]?.includes(first.trim().slice(0, 20)))
@@ -332,31 +362,38 @@ const checkResult = (result, commit, moments, what) => {
 };
 
 const check = ({ name, place, given, answer, from, to }) => {
-  const what = `${name} ${JSON.stringify(given)}`;
+  const what = `${name} ${JSON.stringify(given)} at ${place}, ${Math.round(to - from)} ms`;
   if (answer === null) return problem(`${what}: no answer`);
-  const moments = momentsOf(from, to);
-  const right = new Set(moments.flatMap((one) => one.right.get(place) ?? [undefined]));
+  const meanwhile = epochsOf(from, to);
+  const moments = meanwhile.flatMap((epoch) => epoch.moments);
+  const right = new Set(meanwhile.flatMap((epoch) => rightIn(epoch.moments, place)));
   const { result } = answer;
   if (result === undefined) return problem(`${what}: ${JSON.stringify(answer.error)}`);
   if (result.isError) {
     refused++;
     // A worktree that was not there at some moment, or had no bundle.
     if (!right.has(undefined) && !right.has(null))
-      problem(`${what}: ${result.content[0].text.slice(0, 300)}`);
+      problem(
+        `${what}: ${result.content[0].text.slice(0, 300)}; right were ${[...right].map((commit) => commit?.slice(0, 9))}`,
+      );
     return;
   }
   const data = result.structuredContent;
-  const told =
-    name === "index_status" ? data.repositories.find((one) => one.name === place)?.commit : data.basis.commit;
+  const about = name === "index_status" ? data.repositories.find((one) => one.name === place) : data.basis;
+  const told = about?.commit;
   const fits = [...right].find((commit) => commit && told && commit.startsWith(told));
   if (fits === undefined) {
     if (told === undefined && (right.has(undefined) || right.has(null))) return;
-    return problem(
-      `${what} at ${place}: ${told}, right were ${[...right].map((commit) => commit?.slice(0, 9))}`,
-    );
+    return problem(`${what}: ${told}, right were ${[...right].map((commit) => commit?.slice(0, 9))}`);
   }
-  // The versions of a worktree are those of its commit.
-  if (place === "project") for (const hit of data.results ?? []) checkResult(hit, fits, moments, what);
+  const there = moments.flatMap(({ places }) => places.get(place) ?? []);
+  const tellsHead = about.head ?? told;
+  if (!there.some(({ commit }) => commit.startsWith(tellsHead)))
+    problem(
+      `${what}: HEAD is told as ${tellsHead}, and was ${there.map(({ commit }) => commit.slice(0, 9))}`,
+    );
+  const trees = there.map(({ tree }) => tree);
+  for (const hit of data.results ?? []) checkResult(hit, fits, trees, what);
 };
 
 const askForEver = async (server, until) => {
@@ -378,7 +415,7 @@ const askForEver = async (server, until) => {
     const answer = await server.ask("tools/call", { name, arguments: args });
     open.delete(from);
     calls++;
-    slowest = Math.max(slowest, performance.now() - from);
+    times.push(performance.now() - from);
     asked.push({ name, place, given, answer, from, to: performance.now() });
     if (answer === null) return;
     // Sometimes one that nobody waits for.
@@ -459,8 +496,10 @@ try {
   if (left.length > 0) problem(`processes are left over: ${left}`);
   const settled = samples.slice(Math.floor(samples.length / 3));
   const [first, last] = [settled[0], settled.at(-1)];
+  times.sort((a, b) => a - b);
+  const after = (share) => (times[Math.floor((times.length - 1) * share)] / 1_000).toFixed(2);
   console.log(
-    `${calls} calls in ${Math.round(seconds)} s, ${refused} refused, the slowest ${(slowest / 1_000).toFixed(1)} s; changes: ${JSON.stringify(made)}`,
+    `${calls} calls in ${Math.round(seconds)} s, ${refused} refused, ${judged} results judged by their lines; seconds: p50 ${after(0.5)}, p95 ${after(0.95)}, p99 ${after(0.99)}, the slowest ${after(1)}, the slowest git of this script ${(slowestGit / 1_000).toFixed(2)}; changes: ${JSON.stringify(made)}`,
   );
   if (first !== undefined && last !== undefined) {
     const peak = Math.max(...samples.map(({ rss }) => rss));

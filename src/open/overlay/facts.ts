@@ -2,14 +2,11 @@ import type { GitReader } from "../../git/reader.js";
 import { readWorkTreeFile } from "../../git/worktree.js";
 import type { RepoPath } from "../../model/ids.js";
 import type { CurrentFile } from "./changes.js";
-import type { Job, Outcome } from "./protocol.js";
-import { createThread, type ExtractionThread, type ThreadOptions } from "./thread.js";
+import type { Job } from "./protocol.js";
+import { type ReadFile, type Readings, shareReadings } from "./readings.js";
+import type { ThreadOptions } from "./thread.js";
 
-/** The content that a file had when it was read, and what was found in it. */
-export interface ReadFile {
-  readonly bytes: Uint8Array;
-  readonly outcome: Outcome;
-}
+export type { ReadFile } from "./readings.js";
 
 /** Reads files of a working tree, each content once. */
 export interface FactsReader {
@@ -24,9 +21,6 @@ export interface FactsReader {
   readonly close: () => void;
 }
 
-/** Contents that are remembered beyond those of the last call. Bytes. */
-const remembered = 8_388_608;
-
 const keyOf = ({ blob, language, ranked }: CurrentFile): string => `${blob} ${language} ${ranked}`;
 
 export const createFactsReader = (
@@ -34,32 +28,21 @@ export const createFactsReader = (
   workTree: string,
   options: ThreadOptions,
 ): FactsReader => {
-  // The least lately used first.
-  const known = new Map<string, ReadFile>();
-  let thread: ExtractionThread | null = null;
-
-  const remember = (key: string, file: ReadFile): void => {
-    known.delete(key);
-    known.set(key, file);
-  };
-  const forget = (kept: ReadonlySet<string>): void => {
-    let bytes = 0;
-    for (const file of known.values()) bytes += file.bytes.length;
-    for (const [key, file] of known) {
-      if (bytes <= remembered) return;
-      if (kept.has(key)) continue;
-      known.delete(key);
-      bytes -= file.bytes.length;
-    }
-  };
+  const readings: Readings = shareReadings(options);
 
   const read: FactsReader["read"] = async (files, signal) => {
     const keys = new Set(files.map(keyOf));
+    const found = new Map<string, ReadFile>();
     const jobs: (Job & { readonly key: string })[] = [];
     const asked = new Set<string>();
     for (const file of files) {
       const key = keyOf(file);
-      if (known.has(key) || asked.has(key) || file.language === null) continue;
+      if (found.has(key) || asked.has(key) || file.language === null) continue;
+      const before = readings.find(key);
+      if (before !== undefined) {
+        found.set(key, before);
+        continue;
+      }
       const bytes = await readWorkTreeFile(workTree, file.path, file.blob, reader.objectFormat);
       signal.throwIfAborted();
       if (bytes === null) continue;
@@ -67,23 +50,23 @@ export const createFactsReader = (
       jobs.push({ id: jobs.length, key, language: file.language, ranked: file.ranked, bytes });
     }
     if (jobs.length > 0) {
-      thread ??= createThread(options);
-      const outcomes = await thread.run(
+      const outcomes = await readings.run(
         jobs.map(({ id, language, ranked, bytes }) => ({ id, language, ranked, bytes })),
         signal,
       );
-      for (const { id, key, bytes } of jobs) remember(key, { bytes, outcome: outcomes.get(id)! });
+      for (const { id, key, bytes } of jobs) {
+        const one = { bytes, outcome: outcomes.get(id)! };
+        found.set(key, one);
+        readings.remember(key, one);
+      }
     }
-    const found = new Map<RepoPath, ReadFile>();
-    for (const file of files) {
-      const key = keyOf(file);
-      const one = known.get(key);
-      if (one === undefined) continue;
-      remember(key, one);
-      found.set(file.path, one);
-    }
-    forget(keys);
-    return found;
+    readings.trim(keys);
+    return new Map(
+      files.flatMap((file) => {
+        const one = found.get(keyOf(file));
+        return one === undefined ? [] : [[file.path, one]];
+      }),
+    );
   };
-  return { read, close: () => thread?.close() };
+  return { read, close: readings.release };
 };

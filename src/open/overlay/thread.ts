@@ -8,6 +8,8 @@ export interface ThreadOptions {
   readonly setup: WorkerSetup;
   /** A file on which the worker makes no end for so long is given up. Milliseconds. */
   readonly patience?: number;
+  /** As `patience`, for a worker to start, which on a busy machine takes longer than most files. Milliseconds. */
+  readonly startPatience?: number;
   /** A worker that has had nothing to do for so long is ended. Milliseconds. */
   readonly idle?: number;
 }
@@ -39,7 +41,7 @@ type End = "done" | "crashed" | "stalled";
  * trapped. One call of `run` at a time.
  */
 export const createThread = (options: ThreadOptions): ExtractionThread => {
-  const { patience = 15_000, idle = 30_000 } = options;
+  const { patience = 15_000, startPatience = 60_000, idle = 30_000 } = options;
   let worker: Worker | null = null;
   let ending: NodeJS.Timeout | undefined;
 
@@ -69,6 +71,7 @@ export const createThread = (options: ThreadOptions): ExtractionThread => {
   /** Works on jobs until all are done or one of them ends the thread. */
   const work = (jobs: readonly Job[], outcomes: Map<number, Outcome>, signal: AbortSignal): Promise<End> =>
     new Promise((resolve, reject) => {
+      const first = worker === null ? startPatience : patience;
       worker ??= start();
       const current = worker;
       current.ref();
@@ -86,15 +89,19 @@ export const createThread = (options: ThreadOptions): ExtractionThread => {
           stop();
           reject(signal.reason);
         });
-      const wait = (): void => {
+      const wait = (time: number): void => {
         clearTimeout(timer);
-        timer = setTimeout(() => end(() => resolve("stalled")), patience);
+        timer = setTimeout(() => end(() => resolve("stalled")), time);
       };
-      const onMessage = (message: WorkerMessage): void => {
+      const onMessage = (message: WorkerMessage | "ready"): void => {
+        if (message === "ready") {
+          wait(patience);
+          return;
+        }
         outcomes.set(message.id, message.outcome);
         if (message.outcome.kind === "crash") end(() => resolve("crashed"));
         else if (outcomes.size === jobs.length) end(() => resolve("done"));
-        else wait();
+        else wait(patience);
       };
       const onError = (error: NodeJS.ErrnoException): void => {
         if (error.code === "ERR_WORKER_OUT_OF_MEMORY") end(() => resolve("stalled"));
@@ -103,7 +110,7 @@ export const createThread = (options: ThreadOptions): ExtractionThread => {
       const onExit = (code: number): void => end(() => reject(failed(`its thread ended with code ${code}`)));
       current.on("message", onMessage).on("error", onError).on("exit", onExit);
       signal.addEventListener("abort", onAbort);
-      wait();
+      wait(first);
       for (const job of jobs) current.postMessage(job);
     });
 

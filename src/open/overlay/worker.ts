@@ -25,6 +25,11 @@ const run = async ({ language, ranked, bytes }: Job): Promise<Outcome> => {
 };
 
 let queue: Promise<void> = Promise.resolve();
+void extractor.then(
+  () => port.postMessage("ready"),
+  // Each file says so by its crash.
+  () => undefined,
+);
 port.on("message", (job: Job) => {
   queue = queue.then(async () => {
     try {

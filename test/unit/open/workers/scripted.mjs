@@ -9,6 +9,7 @@ const tries = (name) => {
   return fs.readFileSync(file, "utf8").length;
 };
 
+parentPort.postMessage("ready");
 parentPort.on("message", ({ id, bytes }) => {
   const text = new TextDecoder().decode(bytes);
   if (text.startsWith("s")) {

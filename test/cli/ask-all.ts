@@ -1,16 +1,18 @@
 import { expect } from "vitest";
 import { outputs } from "../../cli/schemas.js";
+import { sheafHere } from "./here.js";
 import { jsonOf, type SheafOptions, sheaf } from "./sheaf.js";
 
 /**
- * Asks the bundle of `makeProject` all that can be asked, in one process each, and expects right answers.
+ * Asks the bundle of `makeProject` all that can be asked, and expects right answers.
  *
  * @param where the flags that say which bundle.
+ * @param options of a process for each question; without them all are asked in this process.
  * @returns what was printed, in order.
  */
 export const askAll = async (
   where: readonly string[],
-  options: SheafOptions = {},
+  options?: SheafOptions,
 ): Promise<readonly string[]> => {
   const printed: string[] = [];
   const ask = async <
@@ -19,7 +21,8 @@ export const askAll = async (
     schema: Name,
     ...argv: readonly string[]
   ) => {
-    const ran = await sheaf([...argv, "--json", ...where], options);
+    const asked = [...argv, "--json", ...where];
+    const ran = options === undefined ? await sheafHere(asked) : await sheaf(asked, options);
     expect(ran).toMatchObject({ code: 0, err: "" });
     printed.push(ran.out);
     return jsonOf<ReturnType<(typeof outputs)[Name]["parse"]>>(ran, outputs[schema] as never);

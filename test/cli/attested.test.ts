@@ -7,6 +7,7 @@ import { publishOutput, pullOutput } from "../../cli/schemas/transfer.js";
 import { actionsIssuer } from "../../src/attest/workflow.js";
 import { openTestRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
 import { envelopeOf, makeAuthorities } from "../unit/attest/authorities.js";
+import { sheafHere } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, type Ran, sheaf } from "./sheaf.js";
 
@@ -19,8 +20,8 @@ describe.skipIf(withoutGit)(withoutGit ?? "bundles that somebody vouches for", (
   let home: string;
   let place: readonly string[];
   const at = (name: string): string => path.join(home, name);
-  const run = (from: TestRepository, args: readonly string[], env = {}): Promise<Ran> =>
-    sheaf([...args, "--json", "--quiet"], { cwd: from.dir, env: { HOME: home, ...env } });
+  const run = (from: TestRepository, args: readonly string[]): Promise<Ran> =>
+    sheafHere([...args, "--json", "--quiet", "--repo", from.dir], { HOME: home });
   const publish = async (...args: readonly string[]) => {
     const ran = await run(maker, ["publish", ...place, ...args]);
     if (ran.code !== 0) throw new Error(ran.out);
@@ -67,7 +68,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "bundles that somebody vouches for", (
     expect(report.attestedBy).toMatch(/^key sha256:/);
     // What came stays with the bundle.
     const verify = ["verify", "--attestation", "--key", at("key.pem")];
-    expect((await sheaf([...verify, "--json"], { cwd: user.dir, env: { HOME: home } })).code).toBe(0);
+    expect((await sheafHere([...verify, "--json", "--repo", user.dir], { HOME: home })).code).toBe(0);
     const again = jsonOf(await pull("--require-attestation", "--key", at("key.pem")), pullOutput);
     expect(again).toMatchObject({ outcome: "present", attestedBy: report.attestedBy });
   });
@@ -178,7 +179,8 @@ describe.skipIf(withoutGit)(withoutGit ?? "bundles that somebody vouches for", (
 
   it("are stated by the workflow that runs, and pulled by its name", async () => {
     const commit = maker.git("rev-parse", "HEAD");
-    const ran = await run(maker, ["publish", ...place, "--attest", "--dry-run"], {
+    const env = {
+      HOME: home,
       GITHUB_ACTIONS: "true",
       GITHUB_SERVER_URL: "https://github.com",
       GITHUB_REPOSITORY: "some/project",
@@ -186,7 +188,9 @@ describe.skipIf(withoutGit)(withoutGit ?? "bundles that somebody vouches for", (
       GITHUB_RUN_ID: "7",
       GITHUB_RUN_ATTEMPT: "1",
       GITHUB_EVENT_NAME: "push",
-    });
+    };
+    const stated = ["publish", ...place, "--attest", "--dry-run", "--json", "--quiet"];
+    const ran = await sheaf(stated, { cwd: maker.dir, env });
     const { statement, digest } = jsonOf(ran, publishOutput);
     expect(statement).toMatch(
       /\.git\/sheaf\/bundles\/[0-9a-f]{40}\/[0-9a-f]{16}-[0-9a-f]{16}\.statement\.json$/,

@@ -1,11 +1,17 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOutput, searchOutput } from "../../cli/schemas.js";
 import { contentsOf, onHost, traced, withoutHostNamespace, withoutStrace } from "../helpers/confined.js";
-import { openTestRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
+import {
+  copyRepository,
+  openTestRepository,
+  type TestRepository,
+  withoutGit,
+} from "../helpers/repository.js";
 import { askAll } from "./ask-all.js";
+import { sheafHere } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
@@ -68,14 +74,19 @@ describe.skipIf(withoutGit)(withoutGit ?? "what a bundle says of the machine tha
 });
 
 describe.skipIf(withoutGit)(withoutGit ?? "an index that was copied to another checkout", () => {
+  let made: TestRepository;
   let first: TestRepository;
   let second: TestRepository;
   let bundle: string;
-  beforeEach(async () => {
-    first = makeProject();
+  beforeAll(async () => {
+    made = makeProject();
+    await built([], { cwd: made.dir });
+    await built(["--out", path.join(path.dirname(made.dir), "bundle")], { cwd: made.dir });
+  });
+  afterAll(() => made.remove());
+  beforeEach(() => {
+    first = copyRepository(made);
     bundle = path.join(path.dirname(first.dir), "bundle");
-    await built([], { cwd: first.dir });
-    await built(["--out", bundle], { cwd: first.dir });
     const dir = path.join(path.dirname(first.dir), "second");
     first.git("clone", "--quiet", first.dir, dir);
     second = openTestRepository(dir);
@@ -97,7 +108,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "an index that was copied to another c
     for (const where of stores()) answers.push(await askAll(where));
     expect(contentsOf(first.dir)).toEqual(before);
     for (const text of answers.flat()) expect(text).not.toContain(first.dir);
-    const asked = await sheaf(["search", "cookie header", "--json", "--snippet", ...stores()[0]!]);
+    const asked = await sheafHere(["search", "cookie header", "--json", "--snippet", ...stores()[0]!]);
     const [hit] = jsonOf(asked, searchOutput).results;
     expect(hit).toMatchObject({ path: "src/cookies.py", freshness: "fresh" });
     expect(hit!.snippet!.text).toContain("Split a Cookie header");
@@ -107,7 +118,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "an index that was copied to another c
 
   it("takes its own changes from its own checkout", async () => {
     second.write("src/retry.ts", "export const gone = 1;\n");
-    const asked = await sheaf(["search", "backoffDelay", "--json", ...stores()[0]!]);
+    const asked = await sheafHere(["search", "backoffDelay", "--json", ...stores()[0]!]);
     expect(jsonOf(asked, searchOutput).results[0]).toMatchObject({
       path: "src/retry.ts",
       freshness: "modified",
@@ -147,7 +158,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "linked worktrees", () => {
       repository.git("worktree", "add", "--quiet", "--detach", dir);
       const before = contentsOf(path.join(repository.dir, ".git/sheaf"));
       await askAll(["--repo", dir]);
-      const again = jsonOf(await sheaf(["build", "--json", "--repo", dir]), buildOutput);
+      const again = jsonOf(await sheafHere(["build", "--json", "--quiet", "--repo", dir]), buildOutput);
       expect(again).toMatchObject({ reused: true, extractedBlobs: 0, embeddedChunks: 0 });
       expect(contentsOf(path.join(repository.dir, ".git/sheaf"))).toEqual(before);
       expect(

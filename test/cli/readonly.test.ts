@@ -1,24 +1,30 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOutput, errorOutput, statusOutput } from "../../cli/schemas.js";
 import { contentsOf, readOnly, withoutMountNamespace } from "../helpers/confined.js";
-import { type TestRepository, withoutGit } from "../helpers/repository.js";
+import { copyRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
 import { askAll } from "./ask-all.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
 describe.skipIf(withoutGit)(withoutGit ?? "a member of a team that only reads what another has built", () => {
+  let made: TestRepository;
   let repository: TestRepository;
   let bundle: string;
-  beforeEach(async () => {
-    repository = makeProject();
-    bundle = path.join(path.dirname(repository.dir), "bundle");
-    for (const argv of [["build"], ["build", "--out", bundle]]) {
-      const built = await sheaf([...argv, "--quiet"], { cwd: repository.dir });
+  const bundleOf = ({ dir }: TestRepository): string => path.join(path.dirname(dir), "bundle");
+  beforeAll(async () => {
+    made = makeProject();
+    for (const argv of [["build"], ["build", "--out", bundleOf(made)]]) {
+      const built = await sheaf([...argv, "--quiet"], { cwd: made.dir });
       if (built.code !== 0) throw new Error(built.err);
     }
+  });
+  afterAll(() => made.remove());
+  beforeEach(() => {
+    repository = copyRepository(made);
+    bundle = bundleOf(repository);
   });
   afterEach(() => repository.remove());
 

@@ -1,28 +1,41 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishOutput, pullOutput } from "../../cli/schemas/transfer.js";
 import { buildOutput, errorOutput, searchOutput, statusOutput } from "../../cli/schemas.js";
 import { contentsOf, offline, traced, withoutNetworkNamespace, withoutStrace } from "../helpers/confined.js";
-import { openTestRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
+import {
+  copyRepository,
+  openTestRepository,
+  type TestRepository,
+  withoutGit,
+} from "../helpers/repository.js";
 import { askAll } from "./ask-all.js";
+import { sheafHere } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, type SheafOptions, sheaf } from "./sheaf.js";
 
 describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeout: 120_000 }, () => {
+  let first: TestRepository;
   let author: TestRepository;
   let parent: string;
   let remote: string;
-  beforeEach(async () => {
-    author = makeProject();
-    parent = path.dirname(author.dir);
-    remote = path.join(parent, "remote.git");
-    author.write("LICENSE", "Do as you please\n");
-    author.commit("Second");
-    author.git("clone", "--quiet", "--bare", author.dir, remote);
-    author.git("remote", "add", "origin", remote);
-    const sent = await sheaf(["publish", "--json", "--quiet"], { cwd: author.dir });
+  const remoteOf = ({ dir }: TestRepository): string => path.join(path.dirname(dir), "remote.git");
+  beforeAll(async () => {
+    first = makeProject();
+    first.write("LICENSE", "Do as you please\n");
+    first.commit("Second");
+    first.git("clone", "--quiet", "--bare", first.dir, remoteOf(first));
+    first.git("remote", "add", "origin", remoteOf(first));
+    const sent = await sheaf(["publish", "--json", "--quiet"], { cwd: first.dir });
     expect(jsonOf(sent, publishOutput)).toMatchObject({ state: "published" });
+  });
+  afterAll(() => first.remove());
+  beforeEach(() => {
+    author = copyRepository(first);
+    parent = path.dirname(author.dir);
+    remote = remoteOf(author);
+    author.git("remote", "set-url", "origin", remote);
   });
   afterEach(() => author.remove());
 
@@ -31,11 +44,13 @@ describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeou
     author.git("clone", "--quiet", remote, dir);
     return openTestRepository(dir);
   };
-  const pull = async (repository: TestRepository, options: SheafOptions = {}) =>
-    jsonOf(await sheaf(["pull", "--json", "--quiet", "--repo", repository.dir], options), pullOutput);
+  const pull = async (repository: TestRepository, options?: SheafOptions) => {
+    const args = ["pull", "--json", "--quiet", "--repo", repository.dir];
+    return jsonOf(options === undefined ? await sheafHere(args) : await sheaf(args, options), pullOutput);
+  };
   const search = async (repository: TestRepository, ...question: readonly string[]) =>
     jsonOf(
-      await sheaf(["search", ...question, "--no-build", "--json", "--repo", repository.dir]),
+      await sheafHere(["search", ...question, "--no-build", "--json", "--repo", repository.dir]),
       searchOutput,
     ).results[0]!;
 
@@ -44,7 +59,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeou
     const got = await pull(member);
     expect(got).toMatchObject({ outcome: "fetched", bundle: { commit: author.git("rev-parse", "HEAD") } });
     await askAll(["--repo", member.dir]);
-    const again = jsonOf(await sheaf(["build", "--json", "--repo", member.dir]), buildOutput);
+    const again = jsonOf(await sheafHere(["build", "--json", "--quiet", "--repo", member.dir]), buildOutput);
     expect(again).toMatchObject({
       digest: got.bundle!.digest,
       reused: true,
@@ -81,7 +96,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeou
     expect(fs.readFileSync(path.join(ada.dir, "src/cookies.py"), "utf8")).toContain("return {}");
     expect(stores.map(contentsOf)).toEqual(before);
     // What they publish is the commit's too, and so the same.
-    const sent = await sheaf(["publish", "--json", "--quiet", "--repo", carl.dir]);
+    const sent = await sheafHere(["publish", "--json", "--quiet", "--repo", carl.dir]);
     expect(jsonOf(sent, publishOutput)).toMatchObject({ state: "present", sentObjects: 0 });
     expect(author.git("-C", remote, "for-each-ref")).toBe(refs);
   });
@@ -97,11 +112,11 @@ describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeou
     member.git("push", "--quiet", "origin", "topic");
     await sheaf(["publish", "--quiet"], { cwd: member.dir });
     author.git("fetch", "--quiet", "origin");
-    const got = await sheaf(["pull", topic, "--json", "--quiet", "--repo", author.dir]);
+    const got = await sheafHere(["pull", topic, "--json", "--quiet", "--repo", author.dir]);
     expect(jsonOf(got, pullOutput)).toMatchObject({ outcome: "fetched", bundle: { commit: topic } });
     const asked = ["search", "onlyOnTopic", "--exists", "--json", "--no-build", "--repo", author.dir];
-    expect(JSON.parse((await sheaf([...asked, "--rev", topic])).out)).toMatchObject({ found: true });
-    expect(JSON.parse((await sheaf([...asked, "--rev", main])).out)).toMatchObject({ found: false });
+    expect(JSON.parse((await sheafHere([...asked, "--rev", topic])).out)).toMatchObject({ found: true });
+    expect(JSON.parse((await sheafHere([...asked, "--rev", main])).out)).toMatchObject({ found: false });
   });
 
   it("sends little also when a commit is published after its descendants", async () => {
@@ -131,7 +146,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeou
     author.git("push", "--quiet", remote, "HEAD:main");
     const member = clone("member");
     await pull(member);
-    const told = await sheaf(["status", "--json", "--repo", member.dir]);
+    const told = await sheafHere(["status", "--json", "--repo", member.dir]);
     const { provenance } = jsonOf(told, statusOutput).bundle!;
     expect(provenance).toMatchObject({
       repository: "https://example.com/team/kites.git",

@@ -121,6 +121,14 @@ export const openTestRepository = (dir: string): TestRepository => {
   };
 };
 
+/** Copies what a test made, with all that lies beside it in its temporary folder; so that tests can share its making. */
+export const copyRepository = ({ dir }: TestRepository): TestRepository => {
+  const parent = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "sheaf-test-")));
+  fs.cpSync(path.dirname(dir), parent, { recursive: true, preserveTimestamps: true });
+  const repository = openTestRepository(path.join(parent, path.basename(dir)));
+  return { ...repository, remove: () => fs.rmSync(parent, { recursive: true, force: true, maxRetries: 3 }) };
+};
+
 /**
  * Makes an empty repository on branch `main` with real git, isolated from the user's configuration.
  *

@@ -7,7 +7,7 @@ import type { Manifest } from "../../src/model/bundle.js";
 import { plainEnvironment } from "../helpers/exchange.js";
 import { withoutGitServer } from "../helpers/git-server.js";
 import { errorOf } from "../helpers/readers.js";
-import type { TestRepository } from "../helpers/repository.js";
+import { openTestRepository, type TestRepository } from "../helpers/repository.js";
 import { filesBelow, makeTeam, type Team } from "../helpers/team.js";
 
 /** An entry of a tree as bytes, whatever its name. */
@@ -20,10 +20,14 @@ interface RawEntry {
 describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
   let team: Team;
   let reader: TestRepository;
+  let fresh: TestRepository;
   let older: string;
   let newest: string;
   let olderBundle: string;
   let newestBundle: string;
+  let honest: Manifest;
+  let root: readonly RawEntry[];
+  let facts: readonly RawEntry[];
   const refOf = (commit: string): string => `refs/sheaf/v1/${commit}`;
 
   beforeAll(async () => {
@@ -35,8 +39,18 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
     await publish({ repo: author.dir, environment: plainEnvironment(team.home) });
     olderBundle = team.remote.git("rev-parse", refOf(older));
     newestBundle = team.remote.git("rev-parse", refOf(newest));
+    root = entriesOf(`${newestBundle}^{tree}`);
+    facts = entriesOf(`${newestBundle}:facts`);
+    const bytes = team.remote.gitBytes(["cat-file", "blob", `${newestBundle}:manifest.json`]);
+    honest = parseManifest(bytes, "test");
     reader = await team.clone();
+    fresh = openTestRepository(path.join(team.home, "fresh"));
   });
+  /** Takes a clone that knows of no bundle, without asking the server for it again. */
+  const cloneAgain = (): void => {
+    fs.rmSync(fresh.dir, { recursive: true, force: true });
+    fs.cpSync(reader.dir, fresh.dir, { recursive: true });
+  };
   afterAll(() => team.close());
 
   const hash = (type: string, input: Uint8Array): string =>
@@ -63,9 +77,6 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
       });
   const changed = (entries: readonly RawEntry[], name: string, entry: Partial<RawEntry>): RawEntry[] =>
     entries.map((one) => (one.name === name ? { ...one, ...entry } : one));
-  const root = (): RawEntry[] => entriesOf(`${newestBundle}^{tree}`);
-  const manifest = (): Manifest =>
-    parseManifest(team.remote.gitBytes(["cat-file", "blob", `${newestBundle}:manifest.json`]), "test");
 
   /** Publishes a tree under the newest commit. */
   const forge = (tree: string): void => {
@@ -73,30 +84,24 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
     team.remote.git("update-ref", refOf(newest), commit);
   };
   const forgeManifest = (bytes: Uint8Array): void =>
-    forge(writeTree(changed(root(), "manifest.json", { id: hash("blob", bytes) })));
-  const forgeFacts = (change: (facts: RawEntry[]) => RawEntry[]): void => {
-    const facts = entriesOf(`${newestBundle}:facts`);
-    forge(writeTree(changed(root(), "facts", { id: writeTree(change(facts)) })));
-  };
+    forge(writeTree(changed(root, "manifest.json", { id: hash("blob", bytes) })));
+  const forgeFacts = (forged: readonly RawEntry[]): void =>
+    forge(writeTree(changed(root, "facts", { id: writeTree(forged) })));
 
   const forgeries: readonly (readonly [name: string, make: () => void, says: RegExp])[] = [
     [
       "an object with other bytes",
-      () =>
-        forgeFacts((facts) => {
-          const first = facts[0]!;
-          const bytes = team.remote.gitBytes(["cat-file", "blob", first.id]);
-          bytes[bytes.length >> 1]! ^= 1;
-          return changed(facts, first.name, { id: hash("blob", bytes) });
-        }),
+      () => {
+        const first = facts[0]!;
+        const bytes = team.remote.gitBytes(["cat-file", "blob", first.id]);
+        bytes[bytes.length >> 1]! ^= 1;
+        forgeFacts(changed(facts, first.name, { id: hash("blob", bytes) }));
+      },
       /facts\/000/,
     ],
     [
       "an object of another length",
-      () =>
-        forgeFacts((facts) =>
-          changed(facts, facts[0]!.name, { id: hash("blob", Buffer.alloc(1_000_000, 7)) }),
-        ),
+      () => forgeFacts(changed(facts, facts[0]!.name, { id: hash("blob", Buffer.alloc(1_000_000, 7)) })),
       /facts\/000/,
     ],
     [
@@ -111,7 +116,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
           writeTree([
             { mode: "100644", name: "../../evil", id: hash("blob", Buffer.from("evil")) },
             { mode: "100644", name: "..", id: hash("blob", Buffer.from("evil")) },
-            ...changed(root(), "facts", { name: "../facts" }),
+            ...changed(root, "facts", { name: "../facts" }),
           ]),
         ),
       /./,
@@ -119,18 +124,18 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
     [
       "an object of ten gigabytes",
       () => {
-        const objects = manifest().objects.map((o) =>
+        const objects = honest.objects.map((o) =>
           o.name === "facts/000" ? { ...o, bytes: 10_000_000_000 } : o,
         );
-        forgeManifest(encodeManifest({ ...manifest(), objects }));
+        forgeManifest(encodeManifest({ ...honest, objects }));
       },
       /manifest/,
     ],
     [
       "objects of five gigabytes together",
       () => {
-        const objects = manifest().objects.map((o, i) => (i < 3 ? { ...o, bytes: 2_000_000_000 } : o));
-        forgeManifest(encodeManifest({ ...manifest(), objects }));
+        const objects = honest.objects.map((o, i) => (i < 3 ? { ...o, bytes: 2_000_000_000 } : o));
+        forgeManifest(encodeManifest({ ...honest, objects }));
       },
       /6\d{9} bytes, more than/,
     ],
@@ -143,28 +148,28 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
           name: String(i).padStart(3, "0"),
           id: part,
         }));
-        forgeFacts((facts) => changed(facts, facts[0]!.name, { mode: "40000", id: writeTree(parts) }));
+        forgeFacts(changed(facts, facts[0]!.name, { mode: "40000", id: writeTree(parts) }));
       },
       /facts\/000/,
     ],
     [
       "an unknown format",
-      () => forgeManifest(encodeManifest({ ...manifest(), format: 99 })),
+      () => forgeManifest(encodeManifest({ ...honest, format: 99 })),
       /bundle is format 99, this build reads 1 to 1/,
     ],
     [
       "an incomplete bundle",
-      () => forgeManifest(encodeManifest({ ...manifest(), incomplete: true })),
+      () => forgeManifest(encodeManifest({ ...honest, incomplete: true })),
       /incomplete/,
     ],
     [
       "a fingerprint that is not that of its parts",
-      () => forgeManifest(encodeManifest({ ...manifest(), fingerprint: "0".repeat(64) })),
+      () => forgeManifest(encodeManifest({ ...honest, fingerprint: "0".repeat(64) })),
       /fingerprint/,
     ],
     [
       "the tree of another commit",
-      () => forgeManifest(encodeManifest({ ...manifest(), tree: "1".repeat(40) })),
+      () => forgeManifest(encodeManifest({ ...honest, tree: "1".repeat(40) })),
       /names the tree 1{40}/,
     ],
     [
@@ -172,7 +177,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
       () =>
         forge(
           writeTree(
-            changed(root(), "manifest.json", {
+            changed(root, "manifest.json", {
               mode: "120000",
               id: hash("blob", Buffer.from("/etc/passwd")),
             }),
@@ -183,7 +188,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
     [
       "an object that is a symbolic link",
       () =>
-        forgeFacts((facts) =>
+        forgeFacts(
           changed(facts, facts[0]!.name, { mode: "120000", id: hash("blob", Buffer.from("/etc/passwd")) }),
         ),
       /facts\/000/,
@@ -191,19 +196,19 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
     [
       "more definitions than its files have",
       () => {
-        const { counts } = manifest();
-        forgeManifest(encodeManifest({ ...manifest(), counts: { ...counts, definitions: 99_999 } }));
+        const { counts } = honest;
+        forgeManifest(encodeManifest({ ...honest, counts: { ...counts, definitions: 99_999 } }));
       },
       /counts 99999 definitions/,
     ],
     [
       "files that it says it skipped",
-      () => forgeManifest(encodeManifest({ ...manifest(), skipped: { binary: 5 } })),
+      () => forgeManifest(encodeManifest({ ...honest, skipped: { binary: 5 } })),
       /counts 5 files as binary, not 0/,
     ],
     [
       "counts that no reader believes",
-      () => forgeManifest(encodeManifest({ ...manifest(), shards: 1_024 })),
+      () => forgeManifest(encodeManifest({ ...honest, shards: 1_024 })),
       /shards/,
     ],
     [
@@ -216,7 +221,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
 
   it.each(forgeries)("is found out: %s", async (_, make, says) => {
     make();
-    const fresh = await team.clone();
+    cloneAgain();
     const around = filesBelow(team.home).length;
     const options = { repo: fresh.dir, environment: plainEnvironment(team.home) };
     const error = await errorOf(pull({ ...options, exact: true }));
@@ -232,7 +237,6 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
     const got = await pull(options);
     expect(got.bundle).toMatchObject({ commit: older, choice: "ancestor", distance: 1 });
     expect(got.skipped).toEqual([{ commit: newest, problem: error.message }]);
-    fs.rmSync(fresh.dir, { recursive: true, force: true });
   });
 
   it("is believed again once it tells the truth", async () => {

@@ -29,7 +29,6 @@ const noise = (length: number): string => {
 const table = `${"|a".repeat(200)}|\n${`${"|-".repeat(200)}|\n`.repeat(70)}`;
 
 const texts: readonly (readonly [string, string])[] = [
-  ["50,000 nested brackets", `${"(".repeat(50_000)}${")".repeat(50_000)}`],
   ["brackets on lines of their own", `${"[\n".repeat(50_000)}${"]\n".repeat(50_000)}`],
   ["braces that never close", "{ a\n".repeat(20_000)],
   ["calls in calls", `x = ${"f(\n".repeat(20_000)}1${")\n".repeat(20_000)}`],

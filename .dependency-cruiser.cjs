@@ -60,22 +60,52 @@ module.exports = {
       name: "the-command-line-starts-the-server",
       comment: "The server is loaded when it is started, and by one door.",
       severity: "error",
-      from: { path: "^(src|cli)/" },
+      from: { path: "^cli/" },
       to: { path: "^mcp/", pathNot: "^mcp/serve\\.ts$" },
     },
     {
-      name: "reading-never-builds",
-      comment: "The reading side must not be able to start a build: servers stand on it.",
+      name: "the-api-knows-no-surface",
+      comment: "The command line and the server stand on the API, each without the other's.",
       severity: "error",
-      from: { path: "^src/(open|live)(\\.ts$|/)" },
-      to: { path: "^src/build(\\.ts$|/)", reachable: true },
+      from: { path: "^src/" },
+      to: { path: "^(cli|mcp)/" },
     },
     {
-      name: "reading-never-transfers",
-      comment: "Whoever answers questions opens no connection and starts no process but git's readers.",
+      name: "readers-reach-no-writer",
+      comment:
+        "Nothing that answers can make, change, send or take away a bundle, open a connection, or start what does.",
       severity: "error",
-      from: { path: "^src/(open|live)(\\.ts$|/)" },
-      to: { path: ["^src/transport/", "^src/git/transfer/"], reachable: true },
+      from: { path: ["^mcp/", "^src/(open|live|status)(\\.ts$|/)"] },
+      to: {
+        path: [
+          "^src/(build|publish|pull|prune|refresh|init|doctor|keep-derived)(\\.ts$|/)",
+          "^src/bundle/(store|write|prune|lock|stored)\\.ts$",
+          "^src/(transport|setup|attest)/",
+          "^src/git/transfer/",
+        ],
+        reachable: true,
+      },
+    },
+    {
+      name: "only-git-is-started",
+      comment: "What runs another program is read with care: git, and doctor's try of the server.",
+      severity: "error",
+      from: {
+        path: "^(src|cli|mcp)/",
+        pathNot: ["^src/git/(transfer/)?binary/", "^src/doctor/server\\.ts$"],
+      },
+      to: { path: "^(node:)?child_process$" },
+    },
+    {
+      name: "connections-stand-apart",
+      comment:
+        "What speaks to a network is read with care: exchanges of bundles, and the server's loopback port.",
+      severity: "error",
+      from: {
+        path: "^(src|cli|mcp)/",
+        pathNot: ["^src/transport/", "^src/git/transfer/", "^mcp/protocol\\.ts$", "^mcp/http/"],
+      },
+      to: { path: "^(node:)?(dgram|http|http2|https|net|tls)$" },
     },
     {
       name: "the-server-uses-the-reading-side",
@@ -83,22 +113,6 @@ module.exports = {
       severity: "error",
       from: { path: "^mcp/" },
       to: { path: "^(src|cli)/", pathNot: ["^src/(open|live|status)\\.ts$", "^src/(model|open|live)/"] },
-    },
-    {
-      name: "the-server-reaches-no-writer",
-      comment:
-        "Nothing that the server can reach makes, changes, sends or takes away a bundle, or starts what does.",
-      severity: "error",
-      from: { path: "^mcp/" },
-      to: {
-        path: [
-          "^src/(build|publish|pull|prune|refresh|init)(\\.ts$|/)",
-          "^src/bundle/(store|write|prune|lock|stored)\\.ts$",
-          "^src/(transport|setup|attest)/",
-          "^src/git/transfer/",
-        ],
-        reachable: true,
-      },
     },
     {
       name: "one-file-knows-the-protocol",

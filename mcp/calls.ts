@@ -3,7 +3,7 @@ import { SheafError } from "../src/model/error.js";
 import { visible } from "../src/model/visible.js";
 import { inToolWords } from "./answer/errors.js";
 import { checkArguments } from "./calls/arguments.js";
-import { meantBy } from "./listing.js";
+import { likelyWord } from "./listing.js";
 import type { Tool, ToolAnswer } from "./tool.js";
 import type { Workspace } from "./workspace.js";
 
@@ -38,7 +38,7 @@ export interface CallsOptions {
 }
 
 const unknownTool = (name: string, names: readonly string[]): SheafError => {
-  const close = meantBy(name, names);
+  const close = likelyWord(name, names);
   return new SheafError(
     "bad-argument",
     `there is no tool ${JSON.stringify(name.slice(0, 100))}`,

@@ -31,7 +31,7 @@ export const listingOf = (tool: Tool): Listing => ({
 });
 
 /** The word of a list that is most likely meant: the nearest, else one that has it as a part; null when none is close. */
-export const meantBy = (word: string, words: readonly string[]): string | null =>
+export const likelyWord = (word: string, words: readonly string[]): string | null =>
   nearest(word, words) ?? words.find((one) => one.split("_").includes(word)) ?? null;
 
 /**
@@ -46,7 +46,7 @@ export const allowedTools = (tools: readonly Tool[], allowed: string | undefined
   const wanted = allowed.split(",").map((name) => name.trim());
   for (const name of wanted) {
     if (names.includes(name)) continue;
-    const close = meantBy(name, names);
+    const close = likelyWord(name, names);
     throw new SheafError(
       "bad-argument",
       name === "" ? "--tools lacks a name" : `there is no tool ${JSON.stringify(name)}`,

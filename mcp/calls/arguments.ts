@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { SheafError } from "../../src/model/error.js";
-import { meantBy } from "../listing.js";
+import { likelyWord } from "../listing.js";
 import type { Tool } from "../tool.js";
 
 /** Problems that are told at once; the rest shows when these are mended. */
@@ -44,7 +44,7 @@ const problemOf = (issue: z.core.$ZodIssue, given: unknown): string => {
   }
   if (issue.code === "invalid_value") {
     const words = issue.values.map(String);
-    const close = typeof value === "string" ? meantBy(value, words) : null;
+    const close = typeof value === "string" ? likelyWord(value, words) : null;
     const meant = close === null ? "" : `, did you mean "${close}"?`;
     return `${name} is one of ${words.map((one) => JSON.stringify(one)).join(", ")}${meant}`;
   }
@@ -81,7 +81,7 @@ export const checkArguments = (tool: Tool, given: unknown): Readonly<Record<stri
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     for (const name of Object.keys(value)) {
       if (known.includes(name)) continue;
-      const close = meantBy(name, known);
+      const close = likelyWord(name, known);
       problems.push(
         `there is no ${JSON.stringify(name.slice(0, 100))}${close === null ? "" : `, did you mean "${close}"?`}`,
       );

@@ -80,7 +80,7 @@ const changesText = (coverage: Coverage): string => {
   const { workingTree } = coverage;
   if (workingTree === null) return "working tree: not compared";
   const { modified, added, deleted, moved, flagged, complete } = workingTree;
-  const counts = Object.entries({ modified, added, deleted, moved }).filter(([, files]) => files > 0);
+  const counts = Object.entries({ modified, new: added, deleted, moved }).filter(([, files]) => files > 0);
   const unseen = complete ? "" : "; new files not looked for";
   if (counts.length === 0) return `working tree: as indexed${unseen}`;
   const bound =

@@ -1,5 +1,5 @@
 import type { Language } from "./extract/language.js";
-import type { LanguageReport } from "./model/report.js";
+import type { LanguageReport } from "./model/language-report.js";
 
 /** Where a grammar comes from; null for a language without one. */
 type Grammar = LanguageReport["grammar"];

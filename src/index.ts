@@ -20,7 +20,8 @@ import { installation } from "./installation.js";
 import type { LanguagesOptions } from "./languages.js";
 import type { DoctorReport } from "./model/doctor.js";
 import type { AgentsReport, EditorFileState, EditorsReport, SetupOverview } from "./model/editors.js";
-import type { BuildReport, LanguagesReport, StatusReport, VerifyReport } from "./model/report.js";
+import type { LanguagesReport } from "./model/language-report.js";
+import type { BuildReport, StatusReport, VerifyReport } from "./model/report.js";
 import type { HooksReport, RefreshReport } from "./model/setup.js";
 import type { PruneReport, PublishReport, PullReport } from "./model/transfer-report.js";
 import type { Index, OpenOptions } from "./open.js";
@@ -81,7 +82,6 @@ export type {
   OpenCall,
   OpenCalls,
   Route,
-  StaleFile,
   StartMatch,
   SymbolMatch,
   SymbolPlace,
@@ -95,6 +95,7 @@ export type {
   TraceStart,
 } from "./model/graph-report.js";
 export type { ObjectId, RepoPath, SkipReason } from "./model/ids.js";
+export type { LanguageCount, LanguageReport, LanguagesReport } from "./model/language-report.js";
 export { nearest } from "./model/nearest.js";
 export type {
   FolderRole,
@@ -112,9 +113,6 @@ export type {
   ChangedFile,
   Coverage,
   ExistsReport,
-  LanguageCount,
-  LanguageReport,
-  LanguagesReport,
   SearchReport,
   SkippedFile,
   Snippet,

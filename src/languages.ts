@@ -4,8 +4,8 @@ import { readFiles } from "./derive.js";
 import type { GitReader } from "./git/reader.js";
 import { installation } from "./installation.js";
 import { SheafError } from "./model/error.js";
+import type { LanguageCount, LanguageReport, LanguagesReport } from "./model/language-report.js";
 import { compareUtf8 } from "./model/order.js";
-import type { LanguageCount, LanguageReport, LanguagesReport } from "./model/report.js";
 import type { SnapshotFile } from "./model/snapshot.js";
 import { checkOptions, locate, type OpenOptions, openReader } from "./open.js";
 

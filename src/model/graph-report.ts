@@ -112,9 +112,6 @@ export interface SymbolQuery {
   readonly kinds: readonly string[];
 }
 
-/** A file of an answer that differs from the indexed commit's in the working tree. */
-export type StaleFile = ChangedFile;
-
 /** The words of a definition, read from the repository when shown. */
 export interface Heading {
   /** From the name's line to where the body begins, on one line; null when it could not be read. */
@@ -155,7 +152,7 @@ export interface SymbolReport {
   /** Why signatures and docs are null, when they could not be read. */
   readonly textless: string | null;
   /** Files of this answer that changed since; null where that can't be told. */
-  readonly stale: readonly StaleFile[] | null;
+  readonly stale: readonly ChangedFile[] | null;
   /** Of the whole repository. */
   readonly calls: LinkCounts;
   readonly coverage: Coverage;
@@ -296,7 +293,7 @@ export interface TraceReport {
   readonly unresolvedNamed: OpenCalls;
   readonly impact: Impact | null;
   readonly route: Route | null;
-  readonly stale: readonly StaleFile[] | null;
+  readonly stale: readonly ChangedFile[] | null;
   readonly calls: LinkCounts;
   readonly coverage: Coverage;
 }

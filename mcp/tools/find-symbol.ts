@@ -5,9 +5,10 @@ import type { SymbolPlace, SymbolReport } from "../../src/model/graph-report.js"
 import { visible } from "../../src/model/visible.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
 import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
-import { contentLine, markNote, quoted, quotedList } from "../answer/content.js";
+import { contentLine, markNote, plain, quoted, quotedList } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
 import { counted } from "../answer/numbers.js";
+import { openCallsSchema } from "../answer/open-calls.js";
 import { meantBy, nameArgument, pathArgument, step } from "../answer/paths.js";
 import { staleText } from "../answer/stale.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
@@ -64,13 +65,21 @@ const output = z.looseObject({
       ...Object.fromEntries(relations.map((name) => [name, section.optional()])),
       members: z.looseObject({ shown: total, total, items: z.array(z.string()) }).optional(),
       unresolved: total.optional().describe("Calls inside it that lead nobody knows where."),
-      unresolvedNamed: total.optional().describe("Calls of its name anywhere that may mean it."),
+      unresolvedNamed: openCallsSchema.optional().describe("Calls of its name anywhere that may mean it."),
     }),
   ),
   others: z
-    .array(z.looseObject({ path, line: line.describe("Of the name."), symbol: z.string(), kind: z.string() }))
+    .array(
+      z.looseObject({
+        path,
+        line: line.describe("Of the name."),
+        symbol: z.string(),
+        kind: z.string(),
+        signature: z.string().optional(),
+      }),
+    )
     .optional()
-    .describe("Further definitions that match."),
+    .describe("Further definitions that match; overloads with their signatures."),
   nearest: z.array(z.string()).optional().describe("Names that come near."),
   stale: z
     .array(z.string())
@@ -126,6 +135,25 @@ interface Page {
   readonly limit: number;
 }
 
+const behindName = (signature: string, symbol: string): string => {
+  const name = symbol.split(/[.#:]+/).at(-1) ?? symbol;
+  const at = [`${name}(`, `${name}<`].map((one) => signature.indexOf(one)).find((one) => one >= 0);
+  return at === undefined ? signature : signature.slice(at + name.length);
+};
+
+/** What tells an overload from the others of its name in one file; empty for all else. */
+const overloadsOf = (report: SymbolReport) => {
+  const nameOf = (one: SymbolPlace): string => `${one.path}#${one.symbol}`;
+  const all = [...report.definitions, ...report.others].map(nameOf);
+  const several = new Set(all.filter((name, i) => all.indexOf(name) !== i));
+  return (one: SymbolPlace & { readonly signature?: string | null }, before = ""): string => {
+    const { signature } = one;
+    // Behind the name, which is told already.
+    const told = several.has(nameOf(one)) ? plain(behindName(signature ?? "", one.symbol), 64) : "";
+    return told === "" ? "" : `${before}${told}`;
+  };
+};
+
 /** Definitions that are named below those which are told in full. */
 const namedOthers = { concise: 5, detailed: 30 } as const;
 
@@ -151,6 +179,7 @@ const answer = (
   // A definition that is new has no edges of which that could be said.
   const linked = report.definitions.some((definition) => definition.linked);
   const stale = linked ? staleText(report.stale, coverage) : null;
+  const signatureOf = overloadsOf(report);
   /** @param told definitions in full; @param next where a cursor goes on, null for nowhere. */
   const frame = (forms: readonly Form[], told: number, next: number | null): ToolAnswer => {
     const named = all.slice(offset + told, offset + told + namedOthers[detailed ? "detailed" : "concise"]);
@@ -160,11 +189,11 @@ const answer = (
     const others =
       listed.length === 0
         ? ""
-        : `others, by name alone:\n${listed.map((one) => contentLine(placeText(one), 1)).join("")}`;
+        : `others, by name alone:\n${listed.map((one) => contentLine(`${placeText(one)}${signatureOf(one, ": ")}`, 1)).join("")}`;
     const more =
       cursor === undefined
         ? ""
-        : `More: \`cursor\` ${cursor}.${single ? "" : " One alone: `name` as path#symbol, or `path`, `kind`."}\n`;
+        : `More: \`cursor\` ${cursor}.${single ? "" : " One alone: `name` as path:line, or `path`, `kind`."}\n`;
     const mark = forms.length > 0 ? ` ${markNote}` : "";
     return {
       text: `${head.join("\n")}\n${forms.map((form) => form.text).join("")}${others}${stale === null ? "" : `${stale.text}\n`}${more}${basisLine(repository, coverage)}${mark}\n`,
@@ -176,11 +205,12 @@ const answer = (
         ...(listed.length === 0
           ? {}
           : {
-              others: listed.map(({ path: at, line: on, symbol, kind }) => ({
-                path: visible(at),
-                line: on,
-                symbol: visible(symbol),
-                kind,
+              others: listed.map((one) => ({
+                path: visible(one.path),
+                line: one.line,
+                symbol: visible(one.symbol),
+                kind: one.kind,
+                ...(signatureOf(one) === "" ? {} : { signature: signatureOf(one) }),
               })),
             }),
         ...(report.nearest.length === 0 ? {} : { nearest: report.nearest.map(visible) }),
@@ -236,7 +266,8 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
     // Tests stand among callers and users too, and are told apart: lists are cut once they are sorted out.
     const limits = {
       limit: Math.min(10_000, from + Math.max(200, limit)),
-      definitions: from + (detailed ? 10 : 2),
+      // Those that are only named need their signatures too.
+      definitions: from + (detailed ? 10 : 2 * namedOthers.concise + 2),
     };
     const report = await index.symbol({ name, paths, kinds, ...limits }, { signal: context.signal });
     step(context);

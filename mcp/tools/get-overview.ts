@@ -90,11 +90,14 @@ interface Flat {
 const flat = (children: readonly OverviewChild[], depth = 0): readonly Flat[] =>
   children.flatMap((child) => [{ child, depth }, ...flat(child.children, depth + 1)]);
 
+const stemOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+
 const childItem = ({ child, depth }: Flat, folder: string, words: number): Item => {
   const tell = (most: number) => (): Form => {
     const slash = child.kind === "directory" ? "/" : "";
     const size = child.kind === "directory" ? counted(child.files, "file") : counted(child.lines, "line");
-    const summary = plain(child.summary, most);
+    // What only says the name of the file again is no summary.
+    const summary = child.summary === stemOf(child.path) ? "" : plain(child.summary, most);
     const changed = child.changed === null || child.changed === 0 ? "" : `, ${child.changed} changed`;
     // Folders inside folders stand below them, so that their last name is enough.
     const shown =
@@ -144,12 +147,14 @@ const headOf = (report: OverviewReport, detailed: boolean): Form => {
     `${title} ${files}${counted(size.lines, "line")}, ${languages.join(", ")}${role === "code" ? "" : `, ${role}`}`,
   );
   const told = readme === "" ? said : readme;
+  // A summary out of words of names has the same words.
+  const about = told.startsWith("About ") ? [] : terms.slice(0, most);
   return {
     text: [
       `${first.trimEnd()}${stale}\n`,
       told === "" || (kind === "file" && report.symbols.length > 0) ? "" : contentLine(told),
       report.same === null ? "" : contentLine(`all of it in ${report.same}/`),
-      list("about", terms.slice(0, most), 0),
+      list("about", about, 0),
       list("uses", neighbours(uses), uses.length),
       list("used by", neighbours(usedBy), usedBy.length),
       list(
@@ -175,7 +180,7 @@ const headOf = (report: OverviewReport, detailed: boolean): Form => {
       files: size.files,
       lines: size.lines,
       languages,
-      ...(terms.length === 0 ? {} : { about: terms.slice(0, most).map(visible) }),
+      ...(about.length === 0 ? {} : { about: about.map(visible) }),
       ...(uses.length === 0 ? {} : { uses: neighbours(uses).map(visible) }),
       ...(usedBy.length === 0 ? {} : { usedBy: neighbours(usedBy).map(visible) }),
       ...(packages.length === 0

@@ -72,6 +72,8 @@ interface Given extends Common {
 
 const usualLimit = 8;
 const detailedLimit = 12;
+/** Files that are ranked against each other: with more of them the order of the first would be another one. */
+const ranked = 60;
 /** Of an answer in which nothing matched well. */
 const weakResults = 3;
 
@@ -106,18 +108,18 @@ const answerSearch = (
   report: SearchReport,
   given: Given,
   asked: Asked,
-  from: number,
+  { from, limit }: { readonly from: number; readonly limit: number },
 ): ToolAnswer => {
   const detailed = given.response_format === "detailed";
   const { coverage } = report;
   checkCursor(given.cursor, coverage, report.results.slice(0, from).map(keyOf));
   const weak = report.confidence === "low" && given.limit === undefined && !detailed;
-  const wanted = report.results.slice(from, weak ? from + weakResults : undefined);
+  const wanted = report.results.slice(from, from + (weak ? weakResults : limit));
   const notes = from === 0 ? notesOf(report) : [];
   const related = detailed && from === 0 ? relatedForms(report) : [];
   const frame = (forms: readonly Form[], shortened: boolean): ToolAnswer => {
     const position = from + forms.length;
-    const more = report.matched > position || report.results.length > position;
+    const more = report.results.length > position;
     const cursor =
       more && forms.length > 0
         ? makeCursor(asked, coverage, position, report.results.slice(0, position).map(keyOf))
@@ -128,9 +130,13 @@ const answerSearch = (
       cursor === undefined
         ? ""
         : `More: \`cursor\` ${cursor}, or narrow by \`path\`, \`language\`, \`kind\`.${shortened ? " The last one is cut short." : ""}\n`;
+    const end =
+      position >= ranked
+        ? `Only the best ${ranked} are ranked: narrow by \`path\`, \`language\`, \`kind\`.\n`
+        : "";
     const around = related.length === 0 ? "" : `related:\n${related.map((one) => one.text).join("")}`;
     return {
-      text: `${[...notes, head].join("\n")}\n${forms.map((form) => form.text).join("")}${around}${next}${basisLine(repository, coverage)}${forms.length > 0 ? ` ${markNote}` : ""}\n`,
+      text: `${[...notes, head].join("\n")}\n${forms.map((form) => form.text).join("")}${around}${next}${end}${basisLine(repository, coverage)}${forms.length > 0 ? ` ${markNote}` : ""}\n`,
       structured: {
         basis: basisOf(repository, coverage),
         confidence: report.confidence,
@@ -189,12 +195,17 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
     const detailed = given.response_format === "detailed";
     const limit = given.limit ?? (detailed ? detailedLimit : usualLimit);
     const report = await index.search(
-      { ...question, limit: from + limit, related: detailed && from === 0 ? shownRelated : 0 },
+      {
+        ...question,
+        // One more than is told says whether there are more.
+        limit: Math.min(ranked, from + limit + 1),
+        related: detailed && from === 0 ? shownRelated : 0,
+      },
       { snippets: true, signal },
     );
     step(context);
     if (report.searched === 0) await refuseMissingPaths(repository, paths);
-    return answerSearch(repository, report, given, asked, from);
+    return answerSearch(repository, report, given, asked, { from, limit });
   });
 };
 

@@ -11,9 +11,10 @@ import type {
 import { visible } from "../../src/model/visible.js";
 import { traceDirections, traceLevels } from "../../src/model/words.js";
 import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
-import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
+import { budgetOf, type Form, tokensOf } from "../answer/budget.js";
 import { contentLine, markNote } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
+import { openCallsData, openCallsSchema } from "../answer/open-calls.js";
 import { meantBy, nameArgument, step } from "../answer/paths.js";
 import { staleText } from "../answer/stale.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
@@ -22,10 +23,10 @@ import { impactText, isLost, notesOf, openText, usingTests } from "./trace/notes
 import {
   byDistance,
   edgeData,
+  fitSteps,
   routeLines,
   type StepData,
   startForm,
-  stepItem,
   stepsOf,
   type Walk,
 } from "./trace/tell.js";
@@ -73,6 +74,7 @@ const output = z.looseObject({
     .describe("Where each node stands; `response_format` detailed."),
   edges: z.array(edge).describe("In the order of the walk, or of the path."),
   unresolved: total.optional().describe("Calls that could not be resolved: edges may be missing."),
+  unresolvedNamed: openCallsSchema.optional().describe("Calls of the starts' names that may lead to them."),
   impact: z
     .looseObject({
       nodes: total,
@@ -190,6 +192,7 @@ const answer = (
         shown: forms.length,
         ...(left > 0 && route === null ? { cut: left } : {}),
         ...(report.unresolved > 0 ? { unresolved: report.unresolved } : {}),
+        ...(open.includes(" may lead to it") ? openCallsData(report.unresolvedNamed, 3) : {}),
         ...(stale === null ? {} : { stale: stale.files }),
         ...(cursor === undefined ? {} : { cursor }),
       },
@@ -197,10 +200,7 @@ const answer = (
   };
   if (wanted.length === 0) return frame([], null);
   const room = budgetOf(given, "wide") - tokensOf(frame([], wanted.length));
-  const { forms } = fitItems(
-    wanted.map((one) => stepItem(one, walk)),
-    room,
-  );
+  const forms = fitSteps(wanted, walk, room);
   const position = from + forms.length;
   return frame(forms, position < beyond.length || report.cut > 0 ? position : null);
 };

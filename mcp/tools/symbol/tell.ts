@@ -3,6 +3,7 @@ import { visible } from "../../../src/model/visible.js";
 import type { Form, Item } from "../../answer/budget.js";
 import { contentLine, plain } from "../../answer/content.js";
 import { counted } from "../../answer/numbers.js";
+import { openCallsData, openCallsText } from "../../answer/open-calls.js";
 import { stateData, stateMark } from "../../answer/stale.js";
 
 export type Definition = SymbolReport["definitions"][number];
@@ -43,8 +44,18 @@ export const listOf = (
   return { items: items.filter(({ test }) => !test), total: total - tests };
 };
 
+const sureText = ({ basis, reason }: Neighbour): string =>
+  basis === "inferred" ? ` (inferred: ${reason})` : "";
+
+/** Packages outside, which have no place, in one line. */
+const outsideRow = (items: readonly Neighbour[]): string => {
+  const names = [...new Set(items.map((item) => `${item.symbol}${sureText(item)}`))];
+  return names.length === 0 ? "" : contentLine(`outside: ${names.join(", ")}`, 1);
+};
+
 /** Edges of one neighbour in one line, with the lines of all of them. */
-const rowsOf = (items: readonly Neighbour[], name: Relation): string => {
+const rowsOf = (all: readonly Neighbour[], name: Relation): string => {
+  const items = all.filter((item) => item.path !== null);
   const rows = new Map<string, { readonly first: Neighbour; readonly lines: number[] }>();
   for (const item of items) {
     const { path, symbol, basis, reason, via } = item;
@@ -53,15 +64,12 @@ const rowsOf = (items: readonly Neighbour[], name: Relation): string => {
     if (item.line > 0 && !row.lines.includes(item.line)) row.lines.push(item.line);
     rows.set(key, row);
   }
-  return [...rows.values()]
-    .map(({ first, lines }) => {
-      const at = lines.length === 0 ? "" : `:${lines.slice(0, 6).join(",")}`;
-      const where = first.path === null ? "outside" : `${first.path}${at}`;
-      const who = first.symbol === null ? "" : ` ${first.symbol}`;
-      const sure = first.basis === "inferred" ? ` (inferred: ${first.reason})` : "";
-      return contentLine(`${where}${who}${sure}`, 1);
-    })
-    .join("");
+  const told = [...rows.values()].map(({ first, lines }) => {
+    const at = lines.length === 0 ? "" : `:${lines.slice(0, 6).join(",")}`;
+    const who = first.symbol === null ? "" : ` ${first.symbol}`;
+    return contentLine(`${first.path}${at}${who}${sureText(first)}`, 1);
+  });
+  return `${told.join("")}${outsideRow(all.filter((item) => item.path === null))}`;
 };
 
 const neighbourData = ({ path, line, symbol, basis, reason }: Neighbour) => ({
@@ -139,10 +147,7 @@ const insideForm = (
     .map(({ symbol, line }) => `${symbol.split(/[.#:]+/).at(-1) ?? symbol}:${line}`);
   const shown = names.length < memberCount ? `${names.length} of ${memberCount}` : memberCount;
   const inside = memberCount === 0 ? "" : contentLine(`members (${shown}): ${names.join(", ")}`);
-  const named =
-    unresolvedNamed.total === 0
-      ? ""
-      : `${counted(unresolvedNamed.total, "unresolved call")} of this name may mean it.\n`;
+  const named = openCallsText(unresolvedNamed, most, "of this name may mean it");
   const open =
     unresolved.total === 0 ? "" : `${counted(unresolved.total, "call")} inside it could not be resolved.\n`;
   return {
@@ -151,7 +156,7 @@ const insideForm = (
       ...(memberCount === 0
         ? {}
         : { members: { shown: names.length, total: memberCount, items: names.map(visible) } }),
-      ...(unresolvedNamed.total === 0 ? {} : { unresolvedNamed: unresolvedNamed.total }),
+      ...openCallsData(unresolvedNamed, most),
       ...(unresolved.total === 0 ? {} : { unresolved: unresolved.total }),
     },
   };

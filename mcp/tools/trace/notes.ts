@@ -1,8 +1,10 @@
 import type { Impact, TraceReport, TraceStart } from "../../../src/model/graph-report.js";
 import { quoted, quotedList } from "../../answer/content.js";
 import { counted } from "../../answer/numbers.js";
+import { openCallsText } from "../../answer/open-calls.js";
 
-const startNotes = (start: TraceStart): readonly string[] => {
+/** @param placed whether the definitions stand below, each with its place. */
+const startNotes = (start: TraceStart, placed: boolean): readonly string[] => {
   const name = quoted(start.text);
   const all = start.nodes.length + start.more;
   switch (start.match) {
@@ -18,10 +20,20 @@ const startNotes = (start: TraceStart): readonly string[] => {
     case "exact":
     case "suffix":
     case "place":
-      return all > 1 ? [`${all} definitions are called ${name}; path#name means one of them.`] : [];
+      return all > 1 ? [`${all} definitions are called ${name}${namesOf(start, placed)}.`] : [];
     default:
       return [];
   }
+};
+
+/** Which they are, and how one is meant: overloads in one file have one name. */
+const namesOf = ({ nodes, more }: TraceStart, placed: boolean): string => {
+  const names = [...new Set(nodes.map((id) => id.replace(/@\d+$/, "")))];
+  const one = names.length === nodes.length ? "path#name" : "path:line";
+  if (placed) return `; ${one} means one of them`;
+  const shown = names.slice(0, 4);
+  const rest = names.length - shown.length + more;
+  return `: ${quotedList(shown)}${rest > 0 ? ` and ${rest} more` : ""}; ${one} means one of them`;
 };
 
 /** Whether there is nothing to walk from or to. */
@@ -31,7 +43,10 @@ export const isLost = ({ starts, target }: TraceReport): boolean =>
 /** How what was named was found, and that no path leads there: what data alone does not say. */
 export const notesOf = (report: TraceReport, reached: number): readonly string[] => {
   const { starts, target, route, impact } = report;
-  const notes = [...starts, ...(target === null ? [] : [target])].flatMap(startNotes);
+  const notes = [
+    ...starts.flatMap((start) => startNotes(start, route === null)),
+    ...(target === null ? [] : startNotes(target, false)),
+  ];
   if (isLost(report)) return notes;
   if (route !== null && route.hops === null) notes.push(noRoute(report));
   if (route?.hops?.length === 0) notes.push("They are the same.");
@@ -73,9 +88,11 @@ export const impactText = (impact: Impact): string => {
   const steps =
     by.length === 0 ? "" : `; by steps away: ${by.join(", ")}${distances.length > by.length ? ", …" : ""}`;
   const tested =
-    testCount === 0
-      ? " No test that is known reaches it."
-      : ` ${counted(usingTestCount, "test file")} reach it.`;
+    usingTestCount > 0
+      ? ` ${counted(usingTestCount, "test file reaches it", "test files reach it")}.`
+      : testCount === 0
+        ? " No test that is known reaches it."
+        : ` No test file uses it; ${counted(testCount, "one only imports", "only import")} a file that it is in.`;
   return `A change can reach ${counted(nodes, "place")} in ${counted(files, "file")}${guess}${importing}${steps}.${tested}\n`;
 };
 
@@ -90,7 +107,7 @@ export const openText = (report: TraceReport): string => {
     unresolved <= (report.direction === "in" ? named : 0)
       ? ""
       : `${counted(unresolved, "call")} could not be resolved: edges may be missing.\n`;
-  return named === 0 ? here : `${here}${counted(named, "unresolved call")} of its name may lead to it.\n`;
+  return named === 0 ? here : `${here}${openCallsText(unresolvedNamed, 3, "of its name may lead to it")}`;
 };
 
 /** Test files that use what a change reaches, and do not only import it; the nearest first. */

@@ -1,8 +1,9 @@
 import type { EdgeKind } from "../../../src/model/graph.js";
 import type { TraceEdge, TraceNode, TraceReport } from "../../../src/model/graph-report.js";
 import { visible } from "../../../src/model/visible.js";
-import type { Form, Item } from "../../answer/budget.js";
+import { type Form, fitItems, type Item } from "../../answer/budget.js";
 import { contentLine } from "../../answer/content.js";
+import { counted } from "../../answer/numbers.js";
 
 /** What an edge says, seen along it and against it. */
 const verbs: Readonly<Record<EdgeKind, readonly [along: string, against: string]>> = {
@@ -62,6 +63,7 @@ const isWay = (edge: TraceEdge, { id }: TraceNode, { direction, impact }: TraceR
  */
 export const stepsOf = (report: TraceReport, all: boolean): readonly Step[] => {
   const order = new Map(report.nodes.map(({ id }, i) => [id, i]));
+  const depths = new Map(report.nodes.map(({ id, depth }) => [id, depth]));
   const later = new Map<string, TraceEdge[]>();
   for (const edge of report.edges) {
     const owner = (order.get(edge.from) ?? 0) > (order.get(edge.to) ?? 0) ? edge.from : edge.to;
@@ -69,8 +71,14 @@ export const stepsOf = (report: TraceReport, all: boolean): readonly Step[] => {
   }
   return report.nodes.map((node) => {
     const edges = later.get(node.id) ?? [];
+    if (all) return { node, edges };
     const ways = edges.filter((edge) => isWay(edge, node, report));
-    return { node, edges: all || ways.length === 0 ? edges : ways };
+    const along = ways.length === 0 ? edges : ways;
+    // Those between nodes at one distance only say again that both were reached.
+    const nearer = along.filter(
+      ({ from, to }) => (depths.get(from === node.id ? to : from) ?? 0) < node.depth,
+    );
+    return { node, edges: nearer.length === 0 ? along : nearer };
   });
 };
 
@@ -104,11 +112,15 @@ const stateOf = ({ gone, linked }: TraceNode): string => {
   return linked ? "" : " [new: its edges are not known]";
 };
 
+const kindsOf = (edges: readonly TraceEdge[]): string =>
+  [...new Set(edges.map(({ kind }) => kind))].join(", ");
+
 const formOf = (step: Step, walk: Walk, most: number): Form => {
   const { node, edges } = step;
   const shown = edges.slice(0, most);
   const how = edgesText({ node, edges: shown }, walk);
-  const more = edges.length > shown.length ? `; ${edges.length - shown.length} more edges` : "";
+  const left = edges.slice(most);
+  const more = left.length === 0 ? "" : `; ${counted(left.length, "more edge")} (${kindsOf(left)})`;
   const place = contentLine(
     `${placeOf(node)}${node.test ? " (test)" : ""}${how === "" ? "" : `: ${how}${more}`}`,
     node.depth === 0 ? 0 : 1,
@@ -132,8 +144,17 @@ export interface StepData {
 
 export const startForm = (step: Step, walk: Walk): Form => formOf(step, walk, 4);
 
-export const stepItem = (step: Step, walk: Walk): Item =>
-  [...new Set([walk.detailed ? 20 : 4, 2, 1])].map((most) => () => formOf(step, walk, most));
+/** Steps in the length in which all of them fit, else in the least one: many places say more than many edges of few. */
+export const fitSteps = (steps: readonly Step[], walk: Walk, room: number): readonly Form[] => {
+  const counts = walk.detailed ? [20, 4, 2, 1] : [4, 2, 1];
+  const items = (most: number): readonly Item[] => steps.map((step) => [() => formOf(step, walk, most)]);
+  let forms: readonly Form[] = [];
+  for (const most of counts) {
+    ({ forms } = fitItems(items(most), room));
+    if (forms.length === steps.length) break;
+  }
+  return forms;
+};
 
 /** Forms with a line before each distance from the start, where there are several. */
 export const byDistance = (forms: readonly Form[], steps: readonly Step[]): string => {

@@ -117,7 +117,8 @@ export const answerOf = (graph: CodeGraph, id: NodeId, limit: number): SymbolAns
       // What its own members do for each other is no dependency of the whole.
       .filter(({ edge }) => edge.to === id || !own.has(edge.to))
       .map((seen) => neighbourOf(graph, seen, id, false))
-      .sort((a, b) => a.at - b.at || byPlace(a, b));
+      // Packages outside behind what the repository has itself.
+      .sort((a, b) => Number(a.path === null) - Number(b.path === null) || a.at - b.at || byPlace(a, b));
   const callers = inward([id, ...constructors], calls);
   const references = inward([id], users);
   const open = inside.flatMap((one) => graph.unresolvedIn(one));

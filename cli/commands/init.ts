@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { type EditorName, SheafError } from "../../src/index.js";
+import { sheafIn } from "../format/command.js";
 import {
   agentsJson,
   agentsPrint,
@@ -10,7 +11,7 @@ import {
   editorTitles,
 } from "../format/editors.js";
 import { hooksJson, hooksPrint, hooksText } from "../format/hooks.js";
-import { setupJson, setupText } from "../format/setup.js";
+import { noIndexText, setupJson, setupText } from "../format/setup.js";
 import type { InitOutput } from "../schemas/setup.js";
 import { printJson, type Session } from "../session.js";
 
@@ -62,8 +63,12 @@ const setEditors = async (
     remove: flags.remove,
     dryRun,
   });
-  const text = (prints(flags) ? editorsPrint : editorsText)(report, session.paint);
-  return { text, json: { editors: editorsJson(report) }, refused: report.files.some(isRefused) };
+  const { indexed, files } = report;
+  const text = prints(flags)
+    ? editorsPrint(report, session.paint)
+    : editorsText(report, session.paint) +
+      (indexed === false && flags.remove !== true ? noIndexText(sheafIn(flags.repo)) : "");
+  return { text, json: { editors: editorsJson(report), indexed }, refused: files.some(isRefused) };
 };
 
 const setAgents = async (
@@ -94,7 +99,7 @@ const tell = async (session: Session, flags: Flags): Promise<void> => {
   if (flags.json === true) {
     return printJson(session, { removing: false, written: false, available: setupJson(report) });
   }
-  await session.io.out.write(setupText(report, session.paint));
+  await session.io.out.write(setupText(report, sheafIn(flags.repo), session.paint));
 };
 
 const run = async (session: Session, flags: Flags): Promise<void> => {

@@ -32,7 +32,7 @@ const summary = (report: DoctorReport, paint: Paint): string => {
   const problems = countProblems(report);
   return problems === 0
     ? paint.good("Everything works.")
-    : paint.error(`${counted(problems, "problem")}: each has the command that mends it.`);
+    : paint.error(`${counted(problems, "problem")}: what to do stands below each.`);
 };
 
 /** A line or two for each finding, and one that sums up. */

@@ -1,4 +1,6 @@
+import { relative, sep } from "node:path";
 import type { AgentsReport, EditorFileReport, EditorName, EditorsReport } from "../../src/index.js";
+import { shellWord } from "../arguments.js";
 import type { InitOutput } from "../schemas/setup.js";
 import type { Paint } from "./paint.js";
 import { visible } from "./visible.js";
@@ -66,28 +68,34 @@ const changedLines = ({ changes }: Done, written: boolean): string =>
   written || changes === null ? "" : shown(changes, "  ");
 
 /** What to know of a file that names paths of this machine. */
-const machineAdvice = ({ scope, portable, git, path }: EditorFileReport): string => {
+const machineAdvice = (
+  { scope, portable, git, path }: EditorFileReport,
+  { root, exclude }: EditorsReport,
+): string => {
   if (scope === "user" || portable) return "";
-  const name = visible(path);
+  const name = relative(root, path).split(sep).join("/");
   if (git === "ignored") return "  It names paths of this machine; git ignores it.\n";
   if (git === "tracked") {
-    return `  It names paths of this machine, and git tracks it: do not commit that (\`git update-index --skip-worktree ${name}\` keeps it out), or make Sheaf a dependency of the repository.\n`;
+    const command = `git -C ${shellWord(root)} update-index --skip-worktree ${name}`;
+    return `  It names paths of this machine, and git tracks it: do not commit that (\`${visible(command)}\` keeps it out), or make Sheaf a dependency of the repository.\n`;
   }
-  return "  It names paths of this machine: do not commit it (a line in .git/info/exclude keeps it out), or make Sheaf a dependency of the repository.\n";
+  return `  It names paths of this machine: do not commit it (the line \`/${visible(name)}\` in ${visible(exclude)} keeps it out), or make Sheaf a dependency of the repository.\n`;
 };
 
 const isIn = ({ action }: Done): boolean => action === "create" || action === "add" || action === "update";
 
 /** The report for a person, with what would change while nothing is written. */
-export const editorsText = ({ files, written }: EditorsReport, paint: Paint): string =>
-  files
+export const editorsText = (report: EditorsReport, paint: Paint): string => {
+  const { files, written } = report;
+  return files
     .map((file) => {
-      const advice = isIn(file) ? machineAdvice(file) : "";
+      const advice = isIn(file) ? machineAdvice(file, report) : "";
       const then =
         written && isIn(file) ? file.editors.map((name) => `  Next: ${next[name]}.\n`).join("") : "";
       return fileLine(file, file.entry, written, paint) + changedLines(file, written) + advice + then;
     })
     .join("");
+};
 
 /** Each file's snippet after its path. */
 export const editorsPrint = ({ files }: EditorsReport, paint: Paint): string =>

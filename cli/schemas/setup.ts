@@ -39,6 +39,8 @@ const hooksFields = {
     .describe("What to add by hand to hooks that were left alone, and where."),
 };
 
+const indexed = z.boolean().nullable();
+
 const editorFile = z.object({
   editors: z.array(editorName).describe("Those that read the file."),
   path: z.string(),
@@ -76,6 +78,7 @@ export const initOutput = z
     hooks: hooksFields.hooks.optional().describe("With --hooks, as are the three beside it."),
     advice: hooksFields.advice.optional(),
     editors: z.array(editorFile).optional().describe("With --editor: each file once."),
+    indexed: indexed.optional().describe("With --editor: whether a bundle answers for HEAD."),
     agents: z
       .array(z.object({ path: z.string(), action: fileAction, reason: z.string().nullable(), changes }))
       .optional()
@@ -86,6 +89,7 @@ export const initOutput = z
         editors: z.array(editorState),
         agents: z.array(z.object({ path: z.string(), present: z.boolean() })),
         hooks: z.enum(["all", "some", "none"]).nullable().describe("Null when git does not say."),
+        indexed: indexed.describe("Whether a bundle answers for HEAD; null while there is no commit."),
       })
       .optional()
       .describe("When nothing was named: what could be set up, and what is."),

@@ -62,7 +62,7 @@ const editorFinding = (
     case "absent":
       return null;
     case "current":
-      return ok("editors", `${names} start the server (${path})`);
+      return ok("editors", `${path} starts the server for ${names}`);
     case "stale":
       return problem("editors", `${names} cannot start the server that ${path} names${why}`, renew);
     case "other":

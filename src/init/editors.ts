@@ -10,6 +10,7 @@ import {
   planEditorRemoval,
 } from "../setup/plan-editor.js";
 import { chooseCommand } from "../setup/server-command.js";
+import { isIndexed } from "./indexed.js";
 import {
   fromRoot,
   ownProgram,
@@ -59,7 +60,14 @@ export const initEditors = async (options: EditorsOptions): Promise<EditorsRepor
     const git = inTree ? await howGitTakes(repository.place, fromRoot(repository.root, report.path)) : null;
     reports.push({ ...report, git });
   }
-  return { root: repository.root, removing: options.remove === true, written, files: reports };
+  return {
+    root: repository.root,
+    removing: options.remove === true,
+    written,
+    files: reports,
+    exclude: join(repository.place.commonDir, "info", "exclude"),
+    indexed: await isIndexed(options.repo),
+  };
 };
 
 /**

@@ -2,6 +2,7 @@ import type { SetupOverview } from "../model/editors.js";
 import type { HooksReport } from "../model/setup.js";
 import { agentsStates } from "./agents.js";
 import { editorStates } from "./editors.js";
+import { isIndexed } from "./indexed.js";
 import { type SetupOptions, setupRepository } from "./setting.js";
 
 /** How many of the hooks would be left as they are by setting them up again. */
@@ -29,5 +30,6 @@ export const overviewOf = async (
     editors: await editorStates(options),
     agents: place.workTree === null ? [] : await agentsStates(root),
     hooks: await hooksState(hooks),
+    indexed: await isIndexed(options.repo),
   };
 };

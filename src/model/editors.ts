@@ -44,6 +44,10 @@ export interface EditorsReport {
   /** False when it only shows what it would do. */
   readonly written: boolean;
   readonly files: readonly EditorFileReport[];
+  /** File of the git directory whose lines keep files out of commits in this repository alone. Absolute. */
+  readonly exclude: string;
+  /** As of `SetupOverview`. */
+  readonly indexed: boolean | null;
 }
 
 /** What stands in one file of editors. */
@@ -93,4 +97,6 @@ export interface SetupOverview {
   readonly agents: readonly { readonly path: string; readonly present: boolean }[];
   /** Hooks of git: all of them, some, or none; null when git does not say. */
   readonly hooks: "all" | "some" | "none" | null;
+  /** Whether a bundle answers for HEAD; null while there is no commit, and where that cannot be told. */
+  readonly indexed: boolean | null;
 }

@@ -136,7 +136,7 @@ export const planEditor = async (place: EditorPlace, wanted: ChosenCommand): Pro
   const name = newName(place, servers);
   if (name === null) {
     const reason =
-      'an entry called "sheaf" in it starts something else: give that one another name, or take ours over by hand under one';
+      'an entry called "sheaf" in it starts something else: give that one another name, or add what --print shows by hand under a name of its own';
     return planOf(place, wanted, "refuse", { reason });
   }
   if (file.kind === "absent") {

@@ -31,7 +31,11 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf init", () => {
     expect(planned.out).toContain('  +     "sheaf": {\n');
     expect(repository.git("status", "--short")).toBe("");
 
+    expect(planned.out).toMatch(/the line `\/\.mcp\.json` in .+exclude keeps/);
+    expect(planned.out).toContain("First: sheaf build");
+
     const made = jsonOf(await run(...setUp, "--json"), initOutput);
+    expect(made.indexed).toBe(false);
     expect(made.editors?.map(({ action, git }) => [action, git])).toEqual([
       ["create", "untracked"],
       ["create", "untracked"],

@@ -14,7 +14,7 @@ describe("doctor", () => {
         "problem  hooks       gone\\x1b[2J",
         "                     -> sheaf init --hooks --repo '\\u{202e}'",
         "",
-        "1 problem: each has the command that mends it.",
+        "1 problem: what to do stands below each.",
         "",
       ].join("\n"),
     );

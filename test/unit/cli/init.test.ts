@@ -12,6 +12,12 @@ describe("sheaf init", () => {
     expect(out).toContain("/repo/.mcp.json: /old\\x1b[2J/node is gone");
     expect(out).toMatch(/Section for assistants +not set up +sheaf init --agents\n/);
     expect(out).toMatch(/Git hooks +partly set up +sheaf init --hooks\n/);
+    expect(out).toContain(
+      "No bundle answers here yet. First: sheaf build, or where bundles are published: sheaf pull\n",
+    );
+    const there = (await runWith(["init", "--repo", "../an other"])).out;
+    expect(there).toContain("sheaf init --agents --repo '../an other'\n");
+    expect(there).toContain("First: sheaf build --repo '../an other', or");
     const json = initOutput.parse(JSON.parse((await runWith(["init", "--json"])).out));
     expect(json).toMatchObject({ written: false, available: { root: "/repo", hooks: "some" } });
     expect(json).not.toHaveProperty("hooks");
@@ -21,7 +27,11 @@ describe("sheaf init", () => {
     const { code, out } = await runWith(["init", "--editor", "vscode", "--editor", "cursor"]);
     expect(code).toBe(1);
     expect(out).toContain("/repo/.mcp.json  added (sheaf\\x1b[2J)\n");
-    expect(out).toContain("git tracks it: do not commit that");
+    expect(out).toContain(
+      "git tracks it: do not commit that (`git -C /repo update-index --skip-worktree .mcp.json` keeps",
+    );
+    expect(out).toContain("No bundle answers here yet. First: sheaf build");
+    expect((await runWith(["init", "--editor", "vscode", "--remove"])).out).not.toContain("No bundle");
     expect(out).toContain("  Next: VS Code lists it");
     expect(out).toContain("/repo/.cursor/mcp.json  left alone: line 3 is no JSON\n");
     expect(out).not.toContain("+ ");

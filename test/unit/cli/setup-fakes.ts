@@ -31,6 +31,8 @@ const editorsReport: EditorsReport = {
       git: "untracked",
     },
   ],
+  exclude: "/repo/.git/info/exclude",
+  indexed: false,
 };
 
 const agentsReport: AgentsReport = {
@@ -55,6 +57,7 @@ const setupOverview: SetupOverview = {
   ],
   agents: [{ path: "/repo/AGENTS.md", present: false }],
   hooks: "some",
+  indexed: false,
 };
 
 /** What `init` asks for, made by hand. */

@@ -171,7 +171,9 @@ describe.skipIf(withoutGit)(withoutGit ?? "editors in a repository", () => {
   it("H8-116: answer each linked worktree from its own files", async () => {
     const linked = path.join(path.dirname(repository.dir), "linked");
     repository.git("worktree", "add", "--quiet", linked);
-    await one("vscode", { repo: linked });
+    const { exclude } = await initEditors({ repo: linked, editors: ["vscode"], program, places });
+    // `.git` is a file there.
+    expect(fs.readFileSync(exclude, "utf8")).toBe(text(at(".git/info/exclude")));
     expect(fs.existsSync(path.join(linked, ".mcp.json"))).toBe(true);
     expect(fs.existsSync(at(".mcp.json"))).toBe(false);
     expect(text(path.join(linked, ".mcp.json"))).not.toContain(linked);

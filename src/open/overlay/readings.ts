@@ -20,7 +20,7 @@ export interface Readings {
 }
 
 /** What is remembered beyond what is needed. Bytes. */
-const remembered = 8_388_608;
+const remembered = 2_097_152;
 /** What a file costs beside its content and its vectors. Bytes. */
 const overhead = 4_096;
 /** Files that are read before those of another index have their turn. */

@@ -54,7 +54,7 @@ export const createThread = (options: ThreadOptions): ExtractionThread => {
   const start = (): Worker => {
     const started = new Worker(options.file, {
       workerData: options.setup,
-      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 },
       stdout: true,
       stderr: true,
     });

@@ -214,14 +214,18 @@ const relation = ({ via }: SearchReport["related"][number]): string => {
   }
 };
 
+/** Neighbours stand where the commit has them. */
+const asCommitted = ({ freshness }: SearchReport["related"][number]) =>
+  ({ freshness, source: "commit", added: false, movedFrom: null }) as const;
+
 /** The first neighbours of the best results, a line each. */
-const relatedText = ({ related }: SearchReport, paint: Paint): string => {
+const relatedText = ({ related, coverage }: SearchReport, paint: Paint): string => {
   if (related.length === 0) return "";
   const lines = related.slice(0, shownRelated).map((hit) => {
     const lines = hit.symbol === null ? "" : `:${hit.startLine}-${hit.endLine}`;
     const symbol = hit.symbol === null ? "" : `  ${paint.symbol(visible(hit.symbol))}`;
     const sure = hit.via.basis === "inferred" ? ", inferred" : "";
-    return `  ${paint.path(`${visible(hit.path)}${lines}`)}${symbol}  ${paint.faint(`${relation(hit)}${sure}`)}\n`;
+    return `  ${paint.path(`${visible(hit.path)}${lines}`)}${symbol}  ${paint.faint(`${relation(hit)}${sure}${markText(asCommitted(hit), coverage)}`)}\n`;
   });
   return `related\n${lines.join("")}\n`;
 };

@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as api from "../../src/index.js";
 import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
@@ -149,5 +151,11 @@ describe.skipIf(withoutGit)(withoutGit ?? "Pages of answers", () => {
     expect(await server.text("trace_dependencies", { from: "load" })).toContain(
       "path:line means one of them",
     );
+  });
+
+  it("mark neighbours of results that are gone from the working tree", async () => {
+    fs.rmSync(path.join(harbour.dir, "ships/ship0.ts"));
+    const given = { query: "moorShip", path: "src/moor.ts", response_format: "detailed" };
+    expect(await server.text("search_code", given)).toMatch(/ship0\.ts.*\[deleted\]/);
   });
 });

@@ -115,8 +115,9 @@ export const relatedForms = (report: SearchReport) =>
     const how = hit.via.direction === "out" ? `${hit.via.kind}: from ${name}` : `${hit.via.kind} ${name}`;
     const sure = hit.via.basis === "inferred" ? ", inferred" : "";
     const lines = hit.symbol === null ? "" : `:${hit.startLine}-${hit.endLine}`;
+    const changed = hit.freshness === null || hit.freshness === "fresh" ? "" : ` [${hit.freshness}]`;
     return {
-      text: contentLine(`${hit.path}${lines} ${hit.symbol ?? hit.kind} (${how}${sure})`),
+      text: `${contentLine(`${hit.path}${lines} ${hit.symbol ?? hit.kind} (${how}${sure})`).trimEnd()}${changed}\n`,
       data: {
         path: visible(hit.path),
         startLine: hit.startLine,

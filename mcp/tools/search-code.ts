@@ -1,63 +1,18 @@
-import { z } from "zod";
 import type { SearchMode, SearchQuery } from "../../src/model/answer.js";
 import { SheafError } from "../../src/model/error.js";
 import { nearest } from "../../src/model/nearest.js";
 import type { ExistsReport, SearchReport } from "../../src/model/report.js";
 import { visible } from "../../src/model/visible.js";
-import { chunkKinds, searchModes, testChoices } from "../../src/model/words.js";
-import { basisLine, basisOf, basisSchema } from "../answer/basis.js";
+import { basisLine, basisOf } from "../answer/basis.js";
 import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
 import { markNote, quoted } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
 import { counted } from "../answer/numbers.js";
 import { atPath, isGlob, meantBy, noLanguage, pathArgument, step } from "../answer/paths.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
-import { type Common, common, flag, freshness, line, path, several, source, text, total } from "../words.js";
+import type { Common } from "../words.js";
+import { input, output } from "./search/schema.js";
 import { headText, hitItem, keyOf, notesOf, nothingText, relatedForms, shownRelated } from "./search/tell.js";
-
-const input = z.strictObject({
-  query: text.describe("A question in words, or a name."),
-  path: several(text).describe("Folder, file or glob."),
-  language: several(text),
-  extension: several(text),
-  kind: several(z.enum(chunkKinds)),
-  tests: z.enum(testChoices).optional(),
-  mode: z.enum(searchModes).optional(),
-  exists: flag.describe("Only yes or no."),
-  ...common,
-});
-
-const result = z.looseObject({
-  path,
-  startLine: line,
-  endLine: line,
-  symbol: z.string().nullable(),
-  kind: z.string(),
-  freshness,
-  source,
-  added: z.literal(true).optional().describe("The indexed commit has no such file."),
-  movedFrom: z.string().optional().describe("Where the indexed commit has the file."),
-  language: z.string().optional(),
-  score: z.number().optional(),
-  line: line.optional().describe("Of the first line of `text`."),
-  text: z.string().optional().describe("Lines that show why; without their common indentation."),
-});
-
-const output = z.looseObject({
-  basis: basisSchema,
-  found: z.boolean().optional().describe("With `exists`."),
-  best: z.string().nullable().optional().describe("With `exists`: the best file."),
-  confidence: z.enum(["high", "medium", "low"]).optional().describe("low: nothing matched well."),
-  results: z.array(result).describe("Best first."),
-  matched: total.describe("Files that match."),
-  searched: total.describe("Files that the filters let through."),
-  related: z
-    .array(z.looseObject({ path, symbol: z.string().nullable(), startLine: line, via: z.string() }))
-    .optional()
-    .describe("What edges of the best results lead to."),
-  notes: z.array(z.string()).optional(),
-  cursor: z.string().optional(),
-});
 
 interface Given extends Common {
   readonly query: string;

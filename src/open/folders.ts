@@ -72,8 +72,9 @@ export const createFolderAnswers = (views: Views, nodes: FolderNodes): FolderAns
     const { answer, view, looked } = await views.consult(
       signal,
       (now) => look(now, query),
+      (told) => (told instanceof SheafError ? [] : filesOf(told)),
       // What is not there may have been made a moment ago.
-      (told) => (told instanceof SheafError ? null : filesOf(told)),
+      (told) => told instanceof SheafError,
     );
     if (answer instanceof SheafError) throw answer;
     const { freshness, ...mark } = looked.markOf(answer.path);

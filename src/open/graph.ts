@@ -144,7 +144,8 @@ const answerSymbol = async (
   const asked = await views.consult(
     signal,
     (view) => findSymbols(view, query),
-    (named) => (isDoubtful(named) ? null : distinct(named.definitions.flatMap(pathsOf))),
+    ({ definitions }) => distinct(definitions.flatMap(pathsOf)),
+    isDoubtful,
   );
   const { answer: found, view, looked } = asked;
   const { graph, ids } = found;
@@ -222,7 +223,8 @@ export const createGraphAnswers = (views: Views, surroundings: Surroundings): Gr
     const { answer, view, looked } = await views.consult(
       signal,
       (now) => walkFrom(now, { ...traceDefaults, ...query }),
-      (traced) => (isLost(traced) ? null : filesOf(traced)),
+      filesOf,
+      isLost,
     );
     const stale = staleAmong(view, surroundings, looked, filesOf(answer));
     return { ...answer, stale, coverage: view.coverage };

@@ -78,9 +78,9 @@ export const createSearchAnswers = (views: Views, surroundings: Surroundings): S
     } = await views.consult(
       options.signal,
       (now) => find(now, query),
+      ({ answer, related }) => [...answer.hits, ...related].map(({ path }) => path),
       // What is not there may have been written a moment ago.
-      ({ answer, related }) =>
-        answer.hits.length === 0 ? null : [...answer.hits, ...related].map(({ path }) => path),
+      ({ answer }) => answer.hits.length === 0,
     );
     const { answer, related } = found;
     const snippets = options.snippets ?? surroundings.reader !== null;
@@ -106,7 +106,8 @@ export const createSearchAnswers = (views: Views, surroundings: Surroundings): S
     const { answer, view } = await views.consult(
       signal,
       async (now) => (await now.index()).exists(queryOf(question)),
-      ({ found, best }) => (!found ? null : best === null ? [] : [best]),
+      ({ best }) => (best === null ? [] : [best]),
+      ({ found }) => !found,
     );
     return { ...answer, coverage: view.coverage };
   };

@@ -45,14 +45,17 @@ export interface Views {
   /** @throws what `signal` aborts with. */
   readonly now: (signal: AbortSignal | undefined) => Promise<View>;
   /**
-   * Asks the view of now, and once more when a file of the answer proves to have changed since the view was made.
+   * Asks the view of now, and once more when a file of the answer proves to have changed since the view was made, or when
+   * the answer is doubtful and the working tree has changed.
    *
-   * @param pathsOf the answer's files, which are compared with the working tree; null to look again in any case.
+   * @param pathsOf the answer's files, which are compared with the working tree.
+   * @param isDoubtful what an answer may be that does not find something.
    */
   readonly consult: <T>(
     signal: AbortSignal | undefined,
     ask: (view: View) => Promise<T>,
-    pathsOf: (answer: T) => Iterable<RepoPath> | null,
+    pathsOf: (answer: T) => Iterable<RepoPath>,
+    isDoubtful: (answer: T) => boolean,
   ) => Promise<Consulted<T>>;
   readonly close: () => Promise<void>;
 }
@@ -172,16 +175,16 @@ export const createViews = (opened: Opened, following: Following | null): Views 
     // Whoever asks is told of a failure, and it is tried again then.
     prepareSearch: () => void current.view.index().catch(() => undefined),
     now: (signal) => now(signal, false),
-    consult: async (signal, ask, pathsOf) => {
-      for (let fresh = false; ; fresh = true) {
-        const view = await now(signal, fresh);
+    consult: async (signal, ask, pathsOf, isDoubtful) => {
+      const answerOf = async (view: View) => {
         signal?.throwIfAborted();
         const answer = await ask(view);
-        const paths = pathsOf(answer);
-        const looked = await lookAt(view, opened.surroundings, paths ?? []);
-        const again = paths === null || looked.outdated;
-        if (!again || fresh || following === null) return { answer, view, looked };
-      }
+        return { answer, view, looked: await lookAt(view, opened.surroundings, pathsOf(answer)) };
+      };
+      const first = await answerOf(await now(signal, false));
+      if (following === null || !(first.looked.outdated || isDoubtful(first.answer))) return first;
+      const view = await now(signal, true);
+      return view === first.view ? first : answerOf(view);
     },
     close: async () => (await reader)?.close(),
   };

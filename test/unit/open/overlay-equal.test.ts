@@ -202,7 +202,8 @@ describe.skipIf(withoutGit !== null)("an answer from a working tree", () => {
     const { view } = await views.consult(
       undefined,
       async () => null,
-      () => null,
+      () => [],
+      () => true,
     );
     expect(view.coverage.workingTree?.flagged).toBe(0);
     expect(sectionsOf(view.form)).toEqual(sectionsOf(form));

@@ -3,6 +3,7 @@ import { SheafError } from "../src/model/error.js";
 import { visible } from "../src/model/visible.js";
 import { inToolWords } from "./answer/errors.js";
 import { checkArguments } from "./calls/arguments.js";
+import { createTurns } from "./calls/turns.js";
 import { likelyWord } from "./listing.js";
 import type { Tool, ToolAnswer } from "./tool.js";
 import type { Workspace } from "./workspace.js";
@@ -61,6 +62,9 @@ const failed = (error: unknown): Reply => {
   return { text, structured: null, isError: true };
 };
 
+/** Calls that are worked on at the same time: more would only wait for each other, each with its memory. */
+const maxRunning = 16;
+
 /** Where tools list what they found. */
 const lists = ["results", "definitions", "edges", "children", "repositories"];
 
@@ -72,17 +76,21 @@ const countOf = (structured: Readonly<Record<string, unknown>>): number | null =
 /** Makes the function that runs a tool for a client. It throws only when the signal is aborted. */
 export const createCalls = ({ tools, workspace, report, record }: CallsOptions) => {
   const names = tools.map(({ name }) => name);
+  const inTurn = createTurns(maxRunning);
 
   const answer = async (name: string, given: unknown, signal: AbortSignal): Promise<ToolAnswer> => {
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) throw unknownTool(name, names);
     const checked = checkArguments(tool, given);
-    signal.throwIfAborted();
-    return tool.run(checked as never, {
-      ask: (meant, question) => workspace.ask(meant, question, signal),
-      places: (meant) => workspace.places(signal, meant),
+    return inTurn(
+      () =>
+        tool.run(checked as never, {
+          ask: (meant, question) => workspace.ask(meant, question, signal),
+          places: (meant) => workspace.places(signal, meant),
+          signal,
+        }),
       signal,
-    });
+    );
   };
 
   return async (name: string, given: unknown, signal: AbortSignal): Promise<Reply> => {

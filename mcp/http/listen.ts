@@ -6,6 +6,7 @@ import { isRefusal, parseMessages, type Refusal } from "../stdio/message.js";
 import { type Address, urlHost } from "./address.js";
 import { readBody } from "./body.js";
 import { endpoint, guard } from "./guard.js";
+import { createTurns } from "./turns.js";
 
 /** Milliseconds, and connections. */
 const headersTimeout = 5_000;
@@ -62,13 +63,16 @@ export const listen = async (
   note: (text: string) => void,
 ): Promise<Listener> => {
   let own = port;
+  const takeTurn = createTurns();
   const server = createServer(
     { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval: 1_000 },
     (request, response) => {
-      serveOne(handler, own, request, response).catch((error: unknown) => {
-        if (!response.destroyed && !request.destroyed) note(messageOf(error));
-        response.destroy();
-      });
+      takeTurn(request.socket, () =>
+        serveOne(handler, own, request, response).catch((error: unknown) => {
+          if (!response.destroyed && !request.destroyed) note(messageOf(error));
+          response.destroy();
+        }),
+      );
     },
   );
   server.maxConnections = maxConnections;

@@ -41,7 +41,9 @@ interface Batch {
  * Reading pauses while nobody takes the answers, and while many requests are open, so that memory stays bounded.
  */
 export const createWire = (input: Readable, output: Writable): Wire => {
-  const open = new Map<MessageId, Batch | null>();
+  // Clients should not use an id twice at a time; whoever does must not be read without end for it.
+  const open = new Map<MessageId, (Batch | null)[]>();
+  let openRequests = 0;
   let onMessage: (message: Message) => void = () => {};
   let onEnd: () => void = () => {};
   let ended = false;
@@ -62,9 +64,9 @@ export const createWire = (input: Readable, output: Writable): Wire => {
 
   const flow = (): void => {
     if (ended) return;
-    if (output.writableNeedDrain || open.size >= maxOpen) input.pause();
+    if (output.writableNeedDrain || openRequests >= maxOpen) input.pause();
     else input.resume();
-    if (inputEnded && open.size === 0) end();
+    if (inputEnded && openRequests === 0) end();
   };
 
   const write = (value: unknown): Promise<void> => {
@@ -80,10 +82,19 @@ export const createWire = (input: Readable, output: Writable): Wire => {
     if (batch.open === 0 && batch.answers.length > 0) void write(batch.answers);
   };
 
+  /** The batch of the first request with this id, null for none; undefined when no such request is open. */
+  const takeOut = (id: MessageId): Batch | null | undefined => {
+    const batches = open.get(id);
+    const batch = batches?.shift();
+    if (batches?.length === 0) open.delete(id);
+    if (batch !== undefined) openRequests--;
+    return batch;
+  };
+
   const forget = (id: MessageId): void => {
-    const batch = open.get(id);
-    if (!open.delete(id)) return;
-    if (batch) settle(batch);
+    const batch = takeOut(id);
+    if (batch === undefined) return;
+    if (batch !== null) settle(batch);
     flow();
   };
 
@@ -92,7 +103,10 @@ export const createWire = (input: Readable, output: Writable): Wire => {
     const id = message.method === "subscriptions/listen" ? null : requestId(message);
     if (id !== null) {
       if (batch !== null) batch.open++;
-      open.set(id, batch);
+      openRequests++;
+      const batches = open.get(id);
+      if (batches === undefined) open.set(id, [batch]);
+      else batches.push(batch);
     }
     onMessage(message);
     const cancelled = cancelledId(message);
@@ -140,14 +154,13 @@ export const createWire = (input: Readable, output: Writable): Wire => {
     },
     send: async (message) => {
       const id = answeredId(message);
-      const batch = id === null ? null : (open.get(id) ?? null);
-      const known = id !== null && open.delete(id);
-      if (batch === null) await write(message);
+      const batch = id === null ? undefined : takeOut(id);
+      if (batch === undefined || batch === null) await write(message);
       else {
         batch.answers.push(message);
         settle(batch);
       }
-      if (known) flow();
+      if (batch !== undefined) flow();
     },
     forget,
     close: end,

@@ -22,8 +22,8 @@ export const sizeOf = async (path: string): Promise<number | null> => {
   }
 };
 
-// Undefined on Windows, where `lstat` alone keeps links out.
-const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+// Undefined on Windows, where `lstat` alone keeps links out. Without blocking: it may be a pipe by now.
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** So much is read at once faster than the thread pool takes the question. Bytes. */
 const smallBytes = 1_048_576;

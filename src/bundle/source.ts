@@ -58,8 +58,8 @@ export interface Bundle extends ObjectReader {
 /** Where a root keeps the object with a digest. */
 export type Layout = (sha256: string) => string;
 
-/** Node.js 20 holds no longer buffer. Bytes. */
-const maxDerivedBytes = 4_294_967_295;
+/** Node.js reads no more at once: asked for more it ends the process. Bytes. */
+const maxDerivedBytes = 2_147_483_647;
 
 export const derivedFolder = (root: string, digest: string): string => {
   if (!isSha256(digest)) throw new SheafError("internal", `${digest} is no bundle digest`);

@@ -75,6 +75,23 @@ export const hashPieces = (descriptor: number, length: number, format: ObjectFor
   return hash.digest("hex");
 };
 
+/** As `hashPieces`, for files that others must not wait for. */
+export const hashLarge = async (
+  handle: fs.promises.FileHandle,
+  length: number,
+  format: ObjectFormat,
+): Promise<ObjectId> => {
+  const hash = startBlob(format, length);
+  const piece = Buffer.alloc(pieceBytes);
+  for (let at = 0; at < length; ) {
+    const { bytesRead } = await handle.read(piece, 0, Math.min(pieceBytes, length - at), at);
+    if (bytesRead === 0) break;
+    hash.update(piece.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  return hash.digest("hex");
+};
+
 /** The bytes that have the wanted id: as they are, or with LF for CRLF. */
 export const matching = (bytes: Buffer, blob: ObjectId, format: ObjectFormat): Buffer | null => {
   if (blobId(bytes, format) === blob) return bytes;

@@ -8,6 +8,7 @@ import { maxConfigBytes, type StorageFormat, storageFormat } from "./configurati
 import { discoverRepository, type RepositoryPlace } from "./discover.js";
 import { type Environment, gitEnvironment, inheritedEnvironment } from "./environment.js";
 import { type ObjectIndex, openObjectIndex } from "./objects.js";
+import { requirePlainFiles } from "./plain-files.js";
 import type { GitReader } from "./reader.js";
 
 export interface OpenOptions {
@@ -76,6 +77,7 @@ export const openRepository = async (given: string, options: OpenOptions = {}): 
     openObjectIndex(path.join(place.commonDir, "objects"), objectFormat === "sha1" ? 20 : 32);
 
   if (binary) {
+    requirePlainFiles(place);
     const git = createGitCommand(place, environment, signal);
     return createBinaryReader(place, objectFormat, git, format.partial ? objects() : null, () =>
       userExcludes(place, inherited),

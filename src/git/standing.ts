@@ -6,7 +6,7 @@ import {
   blobId,
   type Folders,
   fileOf,
-  hashPieces,
+  hashLarge,
   isAbsent,
   isFolder,
   matching,
@@ -68,7 +68,7 @@ const readFile = async (file: Buffer, blob: ObjectId, format: ObjectFormat): Pro
     const stat = await handle.stat();
     if (!stat.isFile()) return nothing;
     if (stat.size > maxWholeBytes) {
-      const id = hashPieces(handle.fd, stat.size, format);
+      const id = await hashLarge(handle, stat.size, format);
       return { same: id === blob, now: { kind: "file", bytes: stat.size, blob: id, here: true } };
     }
     const buffer = Buffer.alloc(stat.size);

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decodeLinkMemory, encodeLinkMemory, type LinkedFile } from "../../src/build/links-file.js";
-import { build, verify } from "../../src/index.js";
+import { build, open, verify } from "../../src/index.js";
 import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
 
 describe.skipIf(withoutGit !== null)("what is kept of links beside a bundle", () => {
@@ -47,5 +47,14 @@ describe.skipIf(withoutGit !== null)("what is kept of links beside a bundle", ()
     repository.write("lib/a.ts", "// Changed.\nexport function one() {\n  return 1;\n}\n");
     repository.commit();
     await expectFresh();
+  });
+
+  it("is passed over where it is longer than can be read", async () => {
+    const { digest } = await build({ repo: repository.dir });
+    const folder = join(repository.dir, ".git", "sheaf", "derived", digest);
+    for (const name of readdirSync(folder)) truncateSync(join(folder, name), 3 * 1024 ** 3);
+    const index = await open({ repo: repository.dir });
+    expect((await index.search({ text: "one" })).results[0]?.path).toBe("lib/a.ts");
+    await index.close();
   });
 });

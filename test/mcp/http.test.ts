@@ -197,6 +197,25 @@ describe("a server over HTTP", () => {
     );
   });
 
+  it("serves requests of one connection in turn, and ends one that sends hundreds at once", async () => {
+    const one = (body: string, connection = "keep-alive"): string =>
+      [
+        "POST /mcp HTTP/1.1",
+        `Host: 127.0.0.1:${port}`,
+        "Content-Type: application/json",
+        "Accept: application/json, text/event-stream",
+        `Content-Length: ${body.length}`,
+        `Connection: ${connection}`,
+        `\r\n${body}`,
+      ].join("\r\n");
+    const quick = call("say_text", { text: "x" });
+    const few = await rawAnswer(port, `${one(quick).repeat(9)}${one(quick, "close")}`);
+    expect(few.match(/HTTP\/1\.1 200 /g)).toHaveLength(10);
+    const slow = call("wait_long", { seconds: 60 });
+    expect(await rawAnswer(port, one(slow).repeat(100))).toBe("");
+    expect((await send(port, {})).status).toBe(200);
+  });
+
   it("answers a batch of the revision that has them", async () => {
     const body = `[${call("say_text", { text: "a" }, 1)},${call("say_text", { text: "b" }, "2")}]`;
     const got = await send(port, { body, headers: { "mcp-protocol-version": "2025-03-26" } });

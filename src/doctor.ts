@@ -51,6 +51,7 @@ const checkInside = async (
   reader: GitReader,
   options: DoctorOptions,
   environment: Environment,
+  tryServer: typeof checkServer,
 ): Promise<readonly Finding[]> => {
   const { repo, online, places, program, signal } = options;
   const where = { repo, places, program };
@@ -64,7 +65,7 @@ const checkInside = async (
     ...(await checkEditors(where)),
   ];
   signal?.throwIfAborted();
-  return [...findings, await checkServer(program ?? ownProgram(), rootOf(reader), signal)];
+  return [...findings, await tryServer(program ?? ownProgram(), rootOf(reader), signal)];
 };
 
 /**
@@ -72,8 +73,13 @@ const checkInside = async (
  * written to the repository, its store or anybody's settings.
  *
  * What is wrong is data: all of it is in the report.
+ *
+ * @param tryServer starts the server to see whether it answers; tests of the other parts save themselves that.
  */
-export const doctor = async (options: DoctorOptions): Promise<DoctorReport> => {
+export const doctor = async (
+  options: DoctorOptions,
+  tryServer: typeof checkServer = checkServer,
+): Promise<DoctorReport> => {
   const { environment = inheritedEnvironment(), installed = installation() } = options;
   const own: Finding[] = [
     checkNode(process.versions.node, installed.node),
@@ -88,7 +94,7 @@ export const doctor = async (options: DoctorOptions): Promise<DoctorReport> => {
     return { repository: null, online, findings: [...own, problem("repository", message, hint)] };
   }
   try {
-    const inside = await checkInside(reader, options, environment);
+    const inside = await checkInside(reader, options, environment, tryServer);
     return { repository: rootOf(reader), online, findings: [...own, ...inside] };
   } finally {
     await reader.close();

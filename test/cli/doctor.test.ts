@@ -4,69 +4,102 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DoctorOutput } from "../../cli/schemas/doctor.js";
 import { doctorOutput } from "../../cli/schemas/doctor.js";
+import { ok, problem } from "../../src/doctor/finding.js";
+import type { checkServer } from "../../src/doctor/server.js";
+import { doctor as look } from "../../src/doctor.js";
+import { initEditors } from "../../src/index.js";
 import { contentsOf } from "../helpers/confined.js";
-import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
-import { jsonOf, sheaf } from "./sheaf.js";
+import { copyRepository, makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
+import { sheafHere } from "./here.js";
+import { jsonOf, type Ran, sheaf } from "./sheaf.js";
 
 type Found = DoctorOutput["findings"][number];
 
 describe.skipIf(withoutGit)(withoutGit ?? "sheaf doctor", () => {
   /** A repository with its bundle, of which each test gets a copy. */
   let made: TestRepository;
+  let copy: TestRepository;
   let home: string;
   let work: string;
   beforeAll(async () => {
     made = makeRepository();
     made.write("src/retry.ts", "/** Tries again. */\nexport const retry = (times: number) => times + 1;\n");
     made.commit();
-    const built = await sheaf(["build", "--quiet"], { cwd: made.dir });
+    const built = await sheafHere(["build", "--quiet", "--repo", made.dir]);
     if (built.code !== 0) throw new Error(built.err);
   });
   afterAll(() => made.remove());
   beforeEach(() => {
-    home = fs.mkdtempSync(path.join(os.tmpdir(), "sheaf-doctor-test-"));
-    work = path.join(home, "work");
-    fs.cpSync(made.dir, work, { recursive: true, preserveTimestamps: true });
+    copy = copyRepository(made);
+    work = copy.dir;
+    home = path.dirname(work);
   });
-  afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
+  afterEach(() => copy.remove());
 
   const env = () => ({ HOME: home, XDG_CONFIG_HOME: path.join(home, ".config"), GIT_CONFIG_NOSYSTEM: "1" });
-  const run = (args: readonly string[]) => sheaf(args, { cwd: work, env: env() });
 
-  const doctor = async (...args: readonly string[]): Promise<DoctorOutput> => {
-    const ran = await run(["doctor", "--json", ...args]);
+  /** Runs the program in the repository. */
+  const program = (args: readonly string[]): Promise<Ran> => sheaf(args, { cwd: work, env: env() });
+
+  /** Stands in for a start of the server, which `program` tries. */
+  let server: typeof checkServer;
+  beforeEach(() => {
+    server = async ({ node, script }, repo) => {
+      for (const file of [node, script, repo]) expect(fs.existsSync(file), file).toBe(true);
+      return ok("server", "not tried");
+    };
+  });
+
+  /** Runs a command line in this process, where the doctor starts no server. */
+  const run = (args: readonly string[]): Promise<Ran> => {
+    const places = {
+      platform: process.platform,
+      home,
+      appData: undefined,
+      configHome: path.join(home, ".config"),
+    };
+    return sheafHere(args.includes("--repo") ? args : [...args, "--repo", work], env(), {
+      doctor: (options) => look({ places, ...options }, server),
+      initEditors: (options) => initEditors({ places, ...options }),
+    });
+  };
+
+  /** @param by what runs it: this process, or the program. */
+  const doctorBy = async (by: typeof run, ...args: readonly string[]): Promise<DoctorOutput> => {
+    const ran = await by(["doctor", "--json", ...args]);
     const report = jsonOf(ran, doctorOutput);
     expect(report.problems).toBe(report.findings.filter(({ state }) => state === "problem").length);
     expect(ran).toMatchObject({ code: report.problems > 0 ? 1 : 0, err: "" });
     return report;
   };
+  const doctor = (...args: readonly string[]): Promise<DoctorOutput> => doctorBy(run, ...args);
   const of = ({ findings }: DoctorOutput, part: Found["part"]): readonly Found[] =>
     findings.filter((finding) => finding.part === part);
   const states = (report: DoctorOutput, part: Found["part"]): readonly string[] =>
     of(report, part).map(({ state }) => state);
-  const git = (...args: readonly string[]): string => made.git("-C", work, ...args);
+  const git = (...args: readonly string[]): string => copy.git(...args);
 
   /** Runs the command that a finding names first, as it is printed. */
-  const follow = async (found: Found | undefined): Promise<void> => {
+  const follow = async (found: Found | undefined, by = run): Promise<void> => {
     const command = /^(sheaf|git) ([^,;]+)/.exec(found?.remedy ?? "");
     if (command === null) throw new Error(`no command in ${JSON.stringify(found)}`);
     const words = command[2]!.split(" ");
     if (command[1] === "git") git(...words);
-    else expect(await run(words)).toMatchObject({ code: 0 });
+    else expect(await by(words)).toMatchObject({ code: 0 });
   };
 
   /** Looks, follows the remedy of the part's first finding that is not `ok`, and looks again. */
-  const mended = async (part: Found["part"], state: Found["state"]): Promise<DoctorOutput> => {
-    const before = await doctor();
+  const mended = async (part: Found["part"], state: Found["state"], by = run): Promise<DoctorOutput> => {
+    const before = await doctorBy(by);
     const found = of(before, part).find((finding) => finding.state !== "ok");
     expect(found?.state).toBe(state);
-    await follow(found);
-    return doctor();
+    await follow(found, by);
+    return doctorBy(by);
   };
 
   it("finds nothing wrong in a repository with its bundle, and writes nothing", async () => {
     const before = contentsOf(home);
-    const report = await doctor();
+    const report = await doctorBy(program);
     expect(contentsOf(home)).toEqual(before);
     expect(report).toMatchObject({ repository: work, online: false, problems: 0 });
     for (const part of [
@@ -83,9 +116,19 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf doctor", () => {
     for (const part of ["remote", "hooks", "editors"] as const)
       expect(states(report, part)).toEqual(["note"]);
     expect(of(report, "bundle")[0]!.found).toContain("HEAD has its own");
+    expect(of(report, "server")[0]!.found).toContain("starts and answers");
     const text = await run(["doctor"]);
     expect(text.out).toMatch(/^ok {7}node {8}Node\.js/);
     expect(text.out).toContain("Everything works.");
+  });
+
+  it("says what came of trying the server", async () => {
+    server = async () => problem("server", "no answer", "Report it");
+    const report = await doctor();
+    expect(report.problems).toBe(1);
+    expect(of(report, "server")).toEqual([
+      { part: "server", state: "problem", found: "no answer", remedy: "Report it" },
+    ]);
   });
 
   it("says that there is no repository, and what to name instead", async () => {
@@ -131,7 +174,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf doctor", () => {
     const folder = path.join(work, ".git/sheaf/bundles", git("rev-parse", "HEAD"));
     const [manifest = ""] = fs.readdirSync(folder).filter((name) => /^[0-9a-f-]+\.json$/.test(name));
     fs.truncateSync(path.join(folder, manifest), 100);
-    expect(states(await mended("bundle", "problem"), "bundle")).toEqual(["ok"]);
+    expect(states(await mended("bundle", "problem", program), "bundle")).toEqual(["ok"]);
   });
 
   it("tells what kind of repository it is, and what that means", async () => {
@@ -174,8 +217,8 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf doctor", () => {
     await follow({ ...of(report, "store")[1]!, remedy: sweeping ?? null });
     expect(fs.existsSync(old)).toBe(false);
     expect(states(await doctor(), "store")).toEqual(["ok"]);
-    fs.writeFileSync(path.join(store, "tmp-lock"), `${process.pid} ${os.hostname()} ${"0".repeat(32)}\n`);
-    expect(of(await doctor(), "store").at(-1)!.found).toContain(`process ${process.pid}`);
+    fs.writeFileSync(path.join(store, "tmp-lock"), `${process.ppid} ${os.hostname()} ${"0".repeat(32)}\n`);
+    expect(of(await doctor(), "store").at(-1)!.found).toContain(`process ${process.ppid}`);
     fs.rmSync(store, { recursive: true });
     fs.writeFileSync(store, "");
     const blocked = await doctor();

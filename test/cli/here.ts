@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Io } from "../../cli/io.js";
 import { run } from "../../cli/run.js";
+import type { Api } from "../../cli/session.js";
 import * as api from "../../src/index.js";
 import type { Ran } from "./sheaf.js";
 
@@ -11,10 +12,13 @@ const own = process.env;
  *
  * What needs a process (signals, exit, standard streams, a folder) asks `sheaf`. The arguments have to say which
  * repository is meant. One at a time, since the environment is the process's.
+ *
+ * @param instead what commands call in place of functions of the public API.
  */
 export const sheafHere = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  instead: Partial<Api> = {},
 ): Promise<Ran> => {
   if (process.env !== own) throw new Error("a command line runs here already");
   const out: string[] = [];
@@ -27,7 +31,7 @@ export const sheafHere = async (
   const io: Io = { out: into(out), err: into(err), stdin: Readable.from([]), watched: false, debug: false };
   process.env = { PATH: own.PATH ?? "", HOME: own.HOME ?? "", ...environment };
   try {
-    const code = await run(args, io, api);
+    const code = await run(args, io, { ...api, ...instead });
     return { code, signal: null, out: out.join(""), err: err.join("") };
   } finally {
     process.env = own;

@@ -3,13 +3,14 @@ import fs from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { unlessLocked } from "../../../src/bundle/lock.js";
 import { readStore } from "../../../src/bundle/read-store.js";
 import { publish } from "../../../src/publish.js";
 import { refresh, refreshLog } from "../../../src/refresh.js";
 import { listen } from "../../helpers/loopback.js";
 import {
+  copyRepository,
   makeRepository,
   openTestRepository,
   type TestRepository,
@@ -17,15 +18,32 @@ import {
 } from "../../helpers/repository.js";
 
 describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
+  /** A repository with one commit, of which each test gets a copy, and that repository with its bundle. */
+  let made: TestRepository;
+  let built: TestRepository;
   let repository: TestRepository;
   let store: string;
-  beforeEach(() => {
-    repository = makeRepository();
-    store = path.join(repository.dir, ".git/sheaf");
-    repository.write("a.ts", "export const a = 1;\n");
-    repository.commit("One");
+  beforeAll(async () => {
+    made = makeRepository();
+    made.write("a.ts", "export const a = 1;\n");
+    made.commit("One");
+    built = copyRepository(made);
+    await refresh({ repo: built.dir, settle: 0 });
   });
+  afterAll(() => {
+    made.remove();
+    built.remove();
+  });
+  const begin = (from: TestRepository): void => {
+    repository = copyRepository(from);
+    store = path.join(repository.dir, ".git/sheaf");
+  };
+  beforeEach(() => begin(made));
   afterEach(() => repository.remove());
+  const beginBuilt = (): void => {
+    repository.remove();
+    begin(built);
+  };
 
   const run = (repo = repository.dir, settle = 10) => refresh({ repo, settle });
   const head = (): string => repository.git("rev-parse", "HEAD");
@@ -49,7 +67,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
   });
 
   it("makes what answers are read from, when that was dropped", async () => {
-    await run();
+    beginBuilt();
     fs.rmSync(path.join(store, "derived"), { recursive: true });
     expect((await run()).steps).toMatchObject([{ outcome: "present" }]);
     const [digest] = fs.readdirSync(path.join(store, "derived"));
@@ -57,7 +75,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
   });
 
   it("builds a damaged bundle again", async () => {
-    await run();
+    beginBuilt();
     fs.rmSync(path.join(store, "derived"), { recursive: true });
     fs.rmSync(path.join(store, "objects"), { recursive: true });
     expect((await run()).steps).toMatchObject([{ outcome: "built" }]);
@@ -79,7 +97,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
     git("checkout", "--quiet", "-b", "side", "HEAD~1");
     write("a.ts", "export const a = 3;\n");
     repository.commit("Three");
-    const begin = (...args: readonly string[]) => {
+    const start = (...args: readonly string[]) => {
       expect(() => git(...args)).toThrow();
     };
     for (const [operation, args] of [
@@ -88,7 +106,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
       ["cherry-pick", ["cherry-pick", "main"]],
       ["revert", ["revert", "--no-edit", "HEAD~1"]],
     ] as const) {
-      begin(...args);
+      start(...args);
       const [step] = (await run()).steps;
       expect(step).toMatchObject({ outcome: "waiting", reason: `${operation} in progress` });
       git(operation, "--abort");
@@ -247,6 +265,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
   });
 
   it("fetches the bundle of HEAD where it is published, and builds where it may not or cannot", async () => {
+    beginBuilt();
     await publish({ repo: repository.dir, transport: "git-ref", remote: path.join(repository.dir, ".git") });
     const clone = openTestRepository(path.join(path.dirname(repository.dir), "clone"));
     repository.git("clone", "--quiet", repository.dir, clone.dir);
@@ -271,13 +290,14 @@ describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
       response.on("close", () => clearInterval(timer));
     });
     repository.git("remote", "add", "origin", `${server.url}/x.git`);
-    const { steps } = await refresh({ repo: repository.dir, settle: 10, pullLimit: 500 });
+    const { steps } = await refresh({ repo: repository.dir, settle: 10, pullLimit: 200 });
     expect(steps).toMatchObject([{ outcome: "built", reason: "fetching took longer than 1 min" }]);
     expect(fs.readdirSync(store).filter((name) => name.startsWith("tmp-"))).toEqual([]);
     await server.close();
   });
 
   it("begins an empty store with the nearest bundle that is published", async () => {
+    beginBuilt();
     await publish({ repo: repository.dir, transport: "git-ref", remote: path.join(repository.dir, ".git") });
     const published = head();
     const clone = openTestRepository(path.join(path.dirname(repository.dir), "clone"));

@@ -5,7 +5,7 @@ import { createCalls } from "./calls.js";
 import { parseAddress } from "./http/address.js";
 import { listen } from "./http/listen.js";
 import { allowedTools, listingOf } from "./listing.js";
-import { createHttpHandler, type Served, serveWire } from "./protocol.js";
+import type { Served } from "./protocol.js";
 import { openQueryLog, type QueryLog } from "./query-log.js";
 import { createWire } from "./stdio/wire.js";
 import type { Tool } from "./tool.js";
@@ -54,6 +54,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 const overHttp = async (served: Served, address: string | true, options: ServeOptions): Promise<void> => {
   const where = parseAddress(address);
+  const { createHttpHandler } = await import("./protocol.js");
   const handler = await createHttpHandler(served);
   try {
     const listener = await listen(handler, where, options.note);
@@ -88,6 +89,8 @@ export const serveOffer = async (offer: Offer, options: ServeOptions): Promise<v
     note,
   };
   try {
+    // Loaded while git already tells the workspace of its repository.
+    const { serveWire } = await import("./protocol.js");
     if (http === undefined)
       await serveWire(served, createWire(options.input, options.output), options.signal);
     else await overHttp(served, http, options);

@@ -88,7 +88,8 @@ export const createWorkspace = (options: WorkspaceOptions): Workspace => {
 
   const openOnly = async (): Promise<void> => {
     const { repositories } = await find();
-    if (repositories.length === 1) await pool.use(repositories[0]!.root, async () => {});
+    if (repositories.length === 1)
+      await pool.use(repositories[0]!.root, async ({ index }) => index.prepare());
   };
   let ended = false;
   // Whoever asks first is told what goes wrong.

@@ -104,6 +104,8 @@ export interface Index {
   /** Languages of the indexed files, sorted. */
   readonly languages: readonly string[];
   readonly skippedFiles: () => Promise<readonly SkippedFile[]>;
+  /** Loads what a first question needs, while nobody waits for it. Whoever asks is told of what goes wrong. */
+  readonly prepare: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -219,6 +221,10 @@ export const open = async (options: OpenOptions): Promise<Index> => {
         return changed === null ? null : [...changed.values()];
       },
       skippedFiles: async () => skippedFiles(await readFiles(bundle.manifest, bundle.get)),
+      prepare: () => {
+        views.prepareSearch();
+        views.now(undefined).catch(() => undefined);
+      },
       close: async () => {
         await views.close();
         await reader?.close();

@@ -475,6 +475,7 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
     throw new Error("no graph stands behind the reports");
   },
   skippedFiles: async () => [],
+  prepare: () => {},
   close: async () => {},
 });
 

@@ -1,7 +1,7 @@
 // Builds unless dist/ is what these very sources give: installing has compiled them already, and a test run need not again.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -47,5 +47,7 @@ if (!only && existsSync(mark) && readFileSync(mark, "utf8") === now) {
 } else {
   const run = only ? { status: 0 } : spawnSync("npm", ["run", "build"], { cwd: root, stdio: "inherit" });
   if (run.status !== 0) process.exit(run.status ?? 1);
+  // `npx sheaf` in a clone starts the compiled file itself, which the compiler writes without leave to be started.
+  chmodSync(join(root, "dist", "cli", "main.js"), 0o755);
   writeFileSync(mark, now);
 }

@@ -176,6 +176,9 @@ export const openReader = async (options: OpenOptions): Promise<GitReader | null
   return openRepository(options.repo ?? ".", { prefer: options.reader ?? "auto" });
 };
 
+/** How often a bundle is chosen again because a prune took the one that was chosen. */
+const choices = 3;
+
 /**
  * Opens the bundle that answers for a commit of a repository, or a free-standing one.
  *
@@ -183,6 +186,18 @@ export const openReader = async (options: OpenOptions): Promise<GitReader | null
  */
 export const open = async (options: OpenOptions): Promise<Index> => {
   checkOptions(options);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await openOnce(options);
+    } catch (error) {
+      // One that was never there has no cause.
+      const pruned = error instanceof SheafError && error.code === "no-bundle" && error.cause !== undefined;
+      if (!pruned || tries === choices || options.bundle !== undefined) throw error;
+    }
+  }
+};
+
+const openOnce = async (options: OpenOptions): Promise<Index> => {
   const reader = await openReader(options);
   try {
     const head = reader === null ? null : await reader.head();

@@ -113,8 +113,25 @@ export const createSource = (root: string, layout: Layout, files: BundleFiles): 
     readPlain(derivedPath(root, digest, name, version), maxDerivedBytes, name).catch(() => null),
 });
 
+/** What is missing from a bundle that is gone itself is no damage: a prune took it since its manifest was read. */
+const unlessPruned =
+  (source: BundleSource): ObjectReader["get"] =>
+  async (object) => {
+    try {
+      return await source.get(object);
+    } catch (error) {
+      if (!(error instanceof SheafError) || error.code !== "corrupt-bundle") throw error;
+      const manifest = await source.manifestBytes().catch((cause: unknown) => cause);
+      if (!(manifest instanceof SheafError) || manifest.code !== "no-bundle") throw error;
+      throw new SheafError("no-bundle", `${source.path} was pruned while it was read`, "Ask again.", {
+        cause: error,
+      });
+    }
+  };
+
 /**
- * Reads and checks a bundle's manifest. Objects are checked when they are read.
+ * Reads and checks a bundle's manifest. Objects are checked when they are read; one that is missing because the bundle
+ * was pruned meanwhile is `no-bundle`.
  *
  * @throws SheafError `no-bundle`, `corrupt-bundle` or `unsupported-format`.
  */
@@ -123,7 +140,7 @@ export const loadBundle = async (source: BundleSource): Promise<Bundle> => {
   const manifest = parseManifest(bytes, source.path);
   const digest = bundleDigest(bytes);
   return {
-    get: source.get,
+    get: unlessPruned(source),
     has: source.has,
     path: source.path,
     digest,

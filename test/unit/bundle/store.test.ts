@@ -150,6 +150,17 @@ describe("store", () => {
     }
   });
 
+  it("says that a bundle was pruned when its objects went with it, and that it is damaged when they went alone", async () => {
+    const store = openStore(root);
+    const { path } = await write(store, one);
+    const bundle = await loadBundle(store.source((await store.listBundles())[0]!));
+    const { object } = one.objects[0]!;
+    await rm(join(root, "objects", object.sha256.slice(0, 2), object.sha256));
+    await rejects(bundle.get(object), "corrupt-bundle", /is missing/);
+    await rm(path);
+    await rejects(bundle.get(object), "no-bundle", /was pruned/);
+  });
+
   it("does not follow symbolic links to objects", async () => {
     const store = openStore(root);
     await write(store, one);

@@ -1,5 +1,5 @@
 // Who may import whom. Each rule says why it stands; `npm run layers` checks them.
-const stages = "git|extract|embed|graph|summarize|search|bundle|transport|attest|setup";
+const stages = "git|extract|embed|graph|summarize|detect|report|search|bundle|transport|attest|setup";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -130,6 +130,8 @@ module.exports = {
       "smol-toml": "^src/graph/",
       yaml: "^src/graph/",
       undici: "^src/transport/",
+      "mdast-util-to-markdown": "^src/report/",
+      "mdast-util-gfm-table": "^src/report/",
       "@sigstore": "^src/attest/",
       commander: "^cli/",
       picocolors: "^cli/",

@@ -18,6 +18,7 @@ const phases: Readonly<Record<Step["phase"], string>> = {
   extract: "Reading files",
   write: "Writing the bundle",
   link: "Linking files",
+  detect: "Looking for findings",
   index: "Preparing the index for search",
   ask: "Asking what is published",
   fetch: "Fetching objects",

@@ -138,8 +138,8 @@ const vendored = {
   ]),
 };
 // What only reads the graph leaves no trace in a bundle.
-const readsOnly = /^graph\/(?:columns|overlay|query)\//;
-for (const stage of ["bundle", "embed", "extract", "graph", "model", "summarize"]) {
+const readsOnly = /^graph\/(?:overlay|query)\//;
+for (const stage of ["bundle", "detect", "embed", "extract", "graph", "model", "summarize"]) {
   const parts = stageParts(stage).filter(([name]) => !readsOnly.test(name));
   fingerprints.stages[stage] = digest([...parts, ...(vendored[stage] ?? [])]);
 }

@@ -193,6 +193,7 @@ export const build = async (options: BuildOptions): Promise<BuildReport> => {
       allowIncomplete: options.allowIncomplete === true,
       get: objects.get,
       blobs: (ids) => reader.blobs(ids),
+      detect: config.findings,
       earlierLinks: await openEarlierLinks(
         earlier,
         (made) => indexerText(made.indexer) === indexerText(indexer),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Config } from "./model/config.js";
+import { defaultDetectSettings } from "./model/detect-settings.js";
 import { SheafError } from "./model/error.js";
 import { globProblem, maxGlobLength } from "./model/glob.js";
 import { defaultLimits } from "./model/limits.js";
@@ -63,6 +64,42 @@ export const configSchema = z.strictObject({
   search: overrides(defaultSettings)
     .prefault({})
     .describe("Overrides of ranking settings by name; they change answers, not facts."),
+  entry: z
+    .array(glob)
+    .default([...defaultDetectSettings.entry])
+    .describe("Globs of files that are used though nothing here says so: roots for dead code."),
+  findings: z
+    .strictObject({
+      duplicates: z
+        .strictObject({
+          minTokens: z.int().min(0).max(100_000).default(defaultDetectSettings.duplicates.minTokens),
+          similarity: z
+            .number()
+            .min(0.5)
+            .max(1)
+            .default(defaultDetectSettings.duplicates.similarity / 1000),
+        })
+        .prefault({})
+        .describe("Tokens that a clone has at least, and how alike its places must be, from 0.5 to 1."),
+      suppress: z
+        .array(
+          z.strictObject({
+            finding: z.enum(["dead-code", "duplicates", "cycles"]),
+            path: glob.optional(),
+            symbol: z.string().min(1).max(1_000).optional(),
+            id: z
+              .string()
+              .regex(/^[0-9a-f]{16}$/, "16 hex digits")
+              .optional(),
+            reason: z.string().min(1).max(500),
+          }),
+        )
+        .max(10_000)
+        .default([])
+        .describe("Findings that are not to be shown, each with a reason."),
+    })
+    .prefault({})
+    .describe("Dead code, duplicates and cycles."),
   retention: z
     .strictObject({ keep: z.int().min(1).max(100_000).default(defaultKeep) })
     .prefault({})
@@ -82,6 +119,14 @@ function normalise(parsed: z.output<typeof configSchema>): Config {
     chunking: parsed.chunking,
     languages: parsed.languages,
     search: parsed.search as Config["search"],
+    findings: {
+      entry: parsed.entry,
+      duplicates: {
+        minTokens: parsed.findings.duplicates.minTokens,
+        similarity: Math.round(parsed.findings.duplicates.similarity * 1000),
+      },
+      suppress: parsed.findings.suppress,
+    },
   };
 }
 

@@ -39,28 +39,39 @@ export const graphFile = (file: SnapshotFile) => ({
   definitions: hasLinks(file) ? file.facts!.definitions : 0,
 });
 
-/** The facts of a bundle's files, all of them read. */
-const readFacts = async (
-  { manifest, get }: Derivable,
-  files: readonly SnapshotFile[],
-): Promise<ReadonlyMap<string, LinkFacts>> => {
+/**
+ * Reads the facts of all files of a bundle, as they are encoded.
+ *
+ * @returns what gives those of one file. @throws SheafError `corrupt-bundle`.
+ */
+export const readPayloads = async ({
+  manifest,
+  get,
+}: Pick<Derivable, "manifest" | "get">): Promise<(file: SnapshotFile) => Uint8Array> => {
   const payloads: ReadonlyMap<string, Uint8Array>[] = [];
   for (let shard = 0; shard < manifest.shards; shard++) {
     const object = objectNamed(manifest, shardName("facts", shard));
     const { entries } = openFactsShard(await get(object), object.name);
     payloads.push(new Map(entries.map(({ key, payload }) => [keyText(key), payload])));
   }
-  const facts = new Map<string, LinkFacts>();
-  for (const file of files) {
-    if (!hasLinks(file)) continue;
-    const shard = shardOf(file.path, manifest.shards);
-    const key = keyText({ blob: file.blob, language: file.language!, ranked: file.ranked });
-    const payload = payloads[shard]!.get(key);
-    if (payload === undefined)
-      throw new SheafError("corrupt-bundle", `no facts for ${file.path}`, "Build the bundle again.");
-    facts.set(file.path, decodeLinkFacts(payload, shardName("facts", shard)));
-  }
-  return facts;
+  return ({ path, blob, language, ranked }) => {
+    const key = keyText({ blob, language: language ?? "", ranked });
+    const payload = payloads[shardOf(path, manifest.shards)]!.get(key);
+    if (payload !== undefined) return payload;
+    throw new SheafError("corrupt-bundle", `no facts for ${path}`, "Build the bundle again.");
+  };
+};
+
+/** The facts of a bundle's files, all of them read. */
+const readFacts = async (
+  bundle: Derivable,
+  files: readonly SnapshotFile[],
+): Promise<ReadonlyMap<string, LinkFacts>> => {
+  const payload = await readPayloads(bundle);
+  const name = ({ path }: SnapshotFile): string => shardName("facts", shardOf(path, bundle.manifest.shards));
+  return new Map(
+    files.filter(hasLinks).map((file) => [file.path, decodeLinkFacts(payload(file), name(file))]),
+  );
 };
 
 /** Makes the columns of a bundle's graph from its shards. */

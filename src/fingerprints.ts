@@ -42,7 +42,7 @@ const limitsText = (limits: ExtractLimits): string =>
   `${limits.fileBytes} ${limits.chunkTarget} ${limits.chunkMaximum} ${limits.chunkOverlap}\n`;
 
 /** Stages that come after facts: what they say is made anew, and facts stay valid when one of them changes. */
-const later = new Set(["graph", "summarize"]);
+const later = new Set(["graph", "summarize", "detect"]);
 
 const factStages = (stages: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(stages).filter(([stage]) => !later.has(stage)));

@@ -17,6 +17,7 @@ import type { ChangedFile, Coverage, SkippedFile } from "./model/report.js";
 import { type Choice, chooseBundle } from "./open/choose.js";
 import { openCodeGraph } from "./open/code-graph.js";
 import { comparableTree, countUnranked, coverageOf, skippedFiles } from "./open/coverage.js";
+import { createFindingAnswers, type FindingAnswers } from "./open/findings.js";
 import { createFolderAnswers, type FolderAnswers, readDirectories } from "./open/folders.js";
 import { follow } from "./open/follow.js";
 import { createGraphAnswers, type GraphAnswers } from "./open/graph.js";
@@ -90,6 +91,18 @@ export interface Index {
    *   summaries of folders.
    */
   readonly overview: FolderAnswers["overview"];
+  /**
+   * What was found in the indexed commit: dead code, duplicates, cycles. It does not follow the working tree.
+   *
+   * @throws SheafError `unsupported-format` for a bundle that an earlier version made.
+   */
+  readonly findings: FindingAnswers["findings"];
+  /**
+   * How the code of the indexed commit is written.
+   *
+   * @throws SheafError `unsupported-format` for a bundle that an earlier version made.
+   */
+  readonly standards: FindingAnswers["standards"];
   /**
    * Says what the working tree has otherwise than the indexed commit: the list behind `coverage.workingTree`, sorted by
    * path. Null where answers speak of the commit alone.
@@ -231,6 +244,7 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
       ...createSearchAnswers(views, surroundings),
       ...createGraphAnswers(views, surroundings),
       ...createFolderAnswers(views, nodes),
+      ...createFindingAnswers(bundle),
       changes: async ({ signal } = {}) => {
         const { changed } = await views.now(signal);
         return changed === null ? null : [...changed.values()];

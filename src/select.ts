@@ -1,4 +1,4 @@
-import type { Config } from "./model/config.js";
+import type { IndexConfig } from "./model/config.js";
 import { SheafError } from "./model/error.js";
 import { compileGlobs } from "./model/glob.js";
 import type { ObjectId, RepoPath, SkipReason } from "./model/ids.js";
@@ -57,7 +57,7 @@ const matcher = (globs: readonly string[]): ((path: string) => boolean) => {
 /** Decides for each entry of the tree what to do with it. Keeps the order. */
 export const planFiles = (
   entries: readonly TreeEntry[],
-  config: Config,
+  config: IndexConfig,
   rules: PathRules,
 ): readonly PlannedFile[] => {
   const included = matcher(config.include);

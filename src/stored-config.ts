@@ -1,4 +1,5 @@
-import type { Config, Overrides } from "./model/config.js";
+import type { IndexConfig, Overrides } from "./model/config.js";
+import { type DetectSettings, defaultDetectSettings } from "./model/detect-settings.js";
 import { SheafError } from "./model/error.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,7 +33,7 @@ const numbersOf = <K extends string>(name: string, value: unknown, keys: readonl
  * @param bytes of the bundle's `config.json`.
  * @throws SheafError `corrupt-bundle`.
  */
-export const decodeConfig = (bytes: Uint8Array): Config => {
+export const decodeConfig = (bytes: Uint8Array): IndexConfig => {
   try {
     const fields = checked("it", JSON.parse(new TextDecoder().decode(bytes)) as unknown, isFields);
     const excluded = checked("exclude", fields.exclude, Array.isArray) as readonly unknown[];
@@ -58,4 +59,27 @@ export const decodeConfig = (bytes: Uint8Array): Config => {
       { cause },
     );
   }
+};
+
+/**
+ * What the configuration that a bundle was built with says of findings. A value that is not what it should be counts as
+ * left out.
+ *
+ * @param bytes of the bundle's `config.json`.
+ */
+export const decodeDetectSettings = (bytes: Uint8Array): DetectSettings => {
+  const { findings } = JSON.parse(new TextDecoder().decode(bytes)) as { findings?: unknown };
+  if (!isFields(findings)) return defaultDetectSettings;
+  const { entry, duplicates, suppress } = findings;
+  const number = (key: "minTokens" | "similarity"): number => {
+    const value = isFields(duplicates) ? duplicates[key] : undefined;
+    return Number.isSafeInteger(value) && (value as number) >= 0
+      ? (value as number)
+      : defaultDetectSettings.duplicates[key];
+  };
+  return {
+    entry: texts(entry) ? entry : [],
+    duplicates: { minTokens: number("minTokens"), similarity: number("similarity") },
+    suppress: Array.isArray(suppress) ? (suppress as DetectSettings["suppress"]) : [],
+  };
 };

@@ -2,6 +2,7 @@ import { cutFiles, encodeFiles } from "../bundle/files.js";
 import { shardName } from "../bundle/manifest.js";
 import { keyText, type Row } from "../bundle/rows.js";
 import type { ManifestObject } from "../model/bundle.js";
+import type { DetectSettings } from "../model/detect-settings.js";
 import type { Sent } from "../model/embedder.js";
 import { SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
@@ -12,6 +13,7 @@ import { type PutObject, planShards, type ShardPlan, writeShard } from "./assemb
 import { makeDirectories, type ReadBlobs } from "./directories.js";
 import type { EarlierLinks } from "./earlier-links.js";
 import type { Made } from "./extract-blobs.js";
+import { makeFindings } from "./findings.js";
 import { keyOf } from "./keys.js";
 import { type LinkedFiles, linkFiles } from "./link.js";
 import type { readManifests } from "./manifests.js";
@@ -45,6 +47,7 @@ export interface ContentsInput {
   /** Reads verified bytes of an object that an earlier bundle gave. */
   readonly get: (object: ManifestObject) => Promise<Uint8Array>;
   readonly blobs: ReadBlobs;
+  readonly detect: DetectSettings;
   readonly readManifests: (files: readonly SnapshotFile[]) => ReturnType<typeof readManifests>;
   /** Makes the facts of keys that no earlier bundle has. */
   readonly extract: (keys: readonly FactsKey[]) => Promise<Made>;
@@ -149,6 +152,17 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
     onProgress,
   });
   objects.push(...graph.objects);
+  onProgress({ phase: "detect", done: 0, total: null, path: null });
+  objects.push(
+    ...(await makeFindings({
+      files,
+      facts,
+      columns: graph.columns,
+      settings: input.detect,
+      blobs: input.blobs,
+      put,
+    })),
+  );
   objects.push(
     ...(await makeDirectories({ files, facts, links: summaryLinks(graph.columns), blobs: input.blobs, put })),
   );

@@ -11,6 +11,8 @@ import type { ShardPlan } from "./assemble.js";
 export interface FactsOfFiles {
   /** @throws SheafError `corrupt-bundle` for a file without facts. */
   readonly of: (file: SnapshotFile) => LinkFacts;
+  /** The same as they are encoded, with all else that is told of the file. */
+  readonly payload: (file: SnapshotFile) => Uint8Array;
 }
 
 const keyOfFile = (file: SnapshotFile): string =>
@@ -37,16 +39,18 @@ export const gatherFacts = async (
     for (const { key, payload } of shard.entries) payloads.set(keyText(key), payload);
   }
   const decoded = new Map<string, LinkFacts>();
+  const payload = (file: SnapshotFile): Uint8Array => {
+    const found = payloads.get(keyOfFile(file));
+    if (found === undefined) throw corrupt("facts", `there are none of ${file.path}`);
+    return found;
+  };
   return {
+    payload,
     of: (file) => {
       const key = keyOfFile(file);
-      const known = decoded.get(key);
-      if (known !== undefined) return known;
-      const payload = payloads.get(key);
-      if (payload === undefined) throw corrupt("facts", `there are none of ${file.path}`);
-      const facts = decodeLinkFacts(payload);
-      decoded.set(key, facts);
-      return facts;
+      const known = decoded.get(key) ?? decodeLinkFacts(payload(file));
+      decoded.set(key, known);
+      return known;
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { AssemblyFacts } from "../model/assembly.js";
 import type { BlobFacts } from "../model/facts.js";
 import {
   type ByteWriter,
@@ -205,4 +206,47 @@ export const decodeLinkFacts = (payload: Uint8Array, where = "facts"): LinkFacts
       return readReferences({ ...references }, nameAt, rows.length);
     },
   };
+};
+
+/**
+ * Reads what findings are made from, and steps over the words of the chunks unread.
+ *
+ * @param where names the bytes in errors, such as `facts/00a`.
+ * @throws SheafError `corrupt-bundle`, of references also when they are asked for.
+ */
+export const decodeAssemblyFacts = (payload: Uint8Array, where = "facts"): AssemblyFacts => {
+  const c = cursorOver(payload, where);
+  const { tag } = readMarks(c);
+  readSection(c);
+  const names = whole(c, readStrings);
+  readSection(c);
+  const rows = whole(c, (s) => readDefinitions(s, names));
+  const nameAt = readNames(c, names);
+  const references = readSection(c);
+  const imports = whole(c, (s) => readImports(s, nameAt));
+  const exports = whole(c, (s) => readExports(s, nameAt));
+  const untyped = readAppended(c, (s) => readPrivates(s, rows));
+  const units = readAppended(c, readUnits);
+  const style = readAppended(c, readStyle);
+  const evidence = readAppended(c, readEvidence);
+  const typed = readAppended(c, (s) => readTypes(s, untyped, nameAt));
+  return {
+    quality: wordAt(qualities, tag & 3, c),
+    definitions: readAppended(c, (s) => readScopes(s, typed)),
+    imports,
+    exports,
+    units,
+    style,
+    evidence,
+    get references() {
+      return readReferences({ ...references }, nameAt, rows.length);
+    },
+  };
+};
+
+/** Reads the words of a blob alone. @throws SheafError `corrupt-bundle`. */
+export const decodeVocabulary = (payload: Uint8Array, where = "facts"): readonly string[] => {
+  const c = cursorOver(payload, where);
+  readMarks(c);
+  return whole(c, readVocabulary);
 };

@@ -6,6 +6,14 @@ import type { VerifyProblem, WholenessReport } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
 import { sha256 } from "./digest.js";
 import { decodeFiles, encodeFiles, joinFiles } from "./files.js";
+import {
+  decodeFindings,
+  decodeStandards,
+  encodeFindings,
+  encodeStandards,
+  findingsName,
+  standardsName,
+} from "./findings.js";
 import { bundleDigest, parseManifest, shardName } from "./manifest.js";
 import { keyText } from "./rows.js";
 import { looseObjects } from "./schema.js";
@@ -178,6 +186,21 @@ const checkConfig = (manifest: Manifest, bytes: Uint8Array, note: Note): void =>
   }
 };
 
+/** Objects of plain JSON, by name: what reads them, and what writes them anew. */
+const plain: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  [findingsName]: (bytes) => encodeFindings(decodeFindings(bytes)),
+  [standardsName]: (bytes) => encodeStandards(decodeStandards(bytes)),
+};
+
+const checkJson = (name: string, bytes: Uint8Array, note: Note): void => {
+  if (!Object.hasOwn(plain, name)) return;
+  try {
+    if (Buffer.compare(plain[name]!(bytes), bytes) !== 0) note(name, "it is not in canonical form");
+  } catch (error) {
+    note(name, messageOf(error));
+  }
+};
+
 const checkContents = async (
   source: BundleSource,
   manifest: Manifest,
@@ -201,6 +224,7 @@ const checkContents = async (
     const bytes = await readObject(source, object, note);
     if (object.name === configName && bytes !== null) checkConfig(manifest, bytes, note);
     if (object.kind === "directories") directories.set(object.name, bytes);
+    if (bytes !== null) checkJson(object.name, bytes, note);
   }
   if (!manifest.objects.some((object) => object.name === configName))
     note(configName, "the manifest does not name it");

@@ -7,7 +7,7 @@ export const formatVersion = 1;
 export const oldestReadableFormat = 1;
 
 /** Kinds of objects this build writes. A reader ignores kinds that it does not know. */
-export type ObjectKind = "files" | "facts" | "vectors" | "directories" | "graph";
+export type ObjectKind = "files" | "facts" | "vectors" | "directories" | "graph" | "findings" | "standards";
 
 /** One object of a bundle: immutable bytes named by their SHA-256. */
 export interface ManifestObject {
@@ -28,7 +28,7 @@ export interface ManifestObject {
 export interface IndexerFingerprints {
   /** By language id. */
   readonly languages: Readonly<Record<string, string>>;
-  /** By stage folder: `bundle`, `embed`, `extract`, `graph`, `model`, `summarize`. */
+  /** By stage folder: `bundle`, `detect`, `embed`, `extract`, `graph`, `model`, `summarize`. */
   readonly stages: Readonly<Record<string, string>>;
 }
 

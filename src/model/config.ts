@@ -1,3 +1,4 @@
+import type { DetectSettings } from "./detect-settings.js";
 import type { ExtractLimits } from "./limits.js";
 
 /** Numbers by name, in groups or alone. */
@@ -26,7 +27,12 @@ export interface Config {
   readonly languages: Readonly<Record<string, string>>;
   /** Overrides of the search settings by name. They change answers, never facts. */
   readonly search: Overrides;
+  /** What findings are, and which of them are not to be shown. */
+  readonly findings: DetectSettings;
 }
+
+/** What decides which files count and what is read of them. */
+export type IndexConfig = Omit<Config, "findings">;
 
 /** The part of the configuration that facts are a function of. */
 export const limitsOf = (config: Config): ExtractLimits => ({

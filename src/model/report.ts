@@ -13,7 +13,7 @@ import type { ObjectId, RepoPath, SkipReason } from "./snapshot.js";
 
 /** Where a build stands. `total` is null while it is not known. */
 export interface BuildProgress {
-  readonly phase: "list" | "reuse" | "extract" | "write" | "link" | "index";
+  readonly phase: "list" | "reuse" | "extract" | "write" | "link" | "detect" | "index";
   readonly done: number;
   readonly total: number | null;
   /** The file just done, where there is one. */

@@ -1,5 +1,5 @@
 import type { GitReader } from "../../git/reader.js";
-import type { Config } from "../../model/config.js";
+import type { IndexConfig } from "../../model/config.js";
 import type { ObjectId, RepoPath, SkipReason } from "../../model/ids.js";
 import type { ChangedFile, WorkTreeState } from "../../model/report.js";
 import type { FileFlags } from "../../model/snapshot.js";
@@ -54,7 +54,7 @@ export interface TrackedIndex {
   /** The indexed tree. */
   readonly tree: ObjectId;
   /** Of the bundle. */
-  readonly config: Config;
+  readonly config: IndexConfig;
   /** The content of a file that the bundle has facts of; null for any other path. */
   readonly blobOf: (path: RepoPath) => ObjectId | null;
   /** All files that the bundle has facts of, where the indexed tree itself is not in the repository. */

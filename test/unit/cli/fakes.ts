@@ -453,6 +453,13 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
   coverage,
   origin: { choice: "head", path: "/repo/.git/sheaf/bundles/x.json", current: true, passedOver: null },
   languages: ["go", "typescript"],
+  findings: async () => ({
+    deadCode: { findings: [], roots: [], definitions: 0, files: 0 },
+    duplicates: { classes: [], files: 0, skipped: {} },
+    structure: { cycles: [], coupling: [] },
+    suppressions: [],
+  }),
+  standards: async () => ({ languages: [] }),
   search: async (query, options) => {
     asked.push({ query, options });
     return { ...report, query: query.text };

@@ -1,0 +1,165 @@
+import type { DefinitionKind } from "./facts.js";
+import type { RepoPath } from "./ids.js";
+
+/**
+ * What is said of code that nothing seems to need. What is live is no finding. Only `dead` and `unreachable-file` may
+ * gate.
+ *
+ * - `dead`: nothing that any root reaches names it, and nothing that could name it was left unread;
+ * - `unreachable-file`: no root reaches the file; what is in it is not listed again;
+ * - `test-only`: only tests reach it;
+ * - `needless-export`: used, but only inside of its own file;
+ * - `unknown`: it cannot be told, and `reason` says what stands in the way.
+ */
+export const deadVerdicts = ["dead", "unreachable-file", "test-only", "needless-export", "unknown"] as const;
+
+export type DeadVerdict = (typeof deadVerdicts)[number];
+
+/** Why a finding is not to be shown, as whoever wrote it down says. */
+export interface Suppressed {
+  readonly reason: string;
+  /** The file that says so: `sheaf.json`, or the one with the comment. */
+  readonly path: RepoPath;
+  /** 1-based line of a comment; 0 for `sheaf.json`. */
+  readonly line: number;
+}
+
+/** A definition or file that nothing seems to need. */
+export interface DeadCode {
+  /** 16 hex digits: a hash of path, qualified symbol and kind, never of a line. */
+  readonly id: string;
+  readonly verdict: DeadVerdict;
+  readonly path: RepoPath;
+  /** 1-based, inclusive; the whole file for a file. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Qualified; null for a file. */
+  readonly symbol: string | null;
+  readonly kind: DefinitionKind | "file";
+  readonly language: string;
+  /** Seen outside of its file, as its language has it. */
+  readonly exported: boolean;
+  /** One sentence without a full stop: which roots were searched, what else names it, or what keeps it alive. */
+  readonly reason: string;
+  /**
+   * 16 hex digits: a hash of what it is made of, independent of its path and lines, by which it is known again when it
+   * was moved. Null where nothing tells one from another.
+   */
+  readonly content: string | null;
+  readonly suppressed: Suppressed | null;
+}
+
+/** Where reachability begins. */
+export interface RootFile {
+  readonly path: RepoPath;
+  /** Of tests: what only these reach is `test-only`. */
+  readonly test: boolean;
+  /** What makes it one: `"bin" of package.json`, `a test file by its name`. */
+  readonly reason: string;
+}
+
+export interface DeadCodeFindings {
+  /** Sorted by path, first line, then symbol. */
+  readonly findings: readonly DeadCode[];
+  /** Sorted by path. Without any that is no test, no verdict is more than `unknown`. */
+  readonly roots: readonly RootFile[];
+  /** How many definitions and files were looked at. */
+  readonly definitions: number;
+  readonly files: number;
+}
+
+/** One place of a clone class. */
+export interface CloneMember {
+  readonly path: RepoPath;
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Qualified name of the innermost definition that holds all of it, or that it is; null for none. */
+  readonly symbol: string | null;
+}
+
+/**
+ * - `whole-file`: the files are equal but for space and comments;
+ * - `exact`: equal tokens; `renamed`: equal but for names and literals;
+ * - `near`: with some statements changed, added or taken away.
+ */
+export const cloneKinds = ["whole-file", "exact", "renamed", "near"] as const;
+
+export type CloneKind = (typeof cloneKinds)[number];
+
+/** Places that hold the same code. */
+export interface CloneClass {
+  /** 16 hex digits: a hash of the normalised content; independent of paths, lines, order, run and workers. */
+  readonly id: string;
+  readonly kind: CloneKind;
+  /** In thousandths; 1000 for exact copies. That of the pair which is least alike. */
+  readonly score: number;
+  /** Of one member, the shortest. */
+  readonly tokens: number;
+  /** All members stand in test code; such classes are listed apart. */
+  readonly test: boolean;
+  /** At least two; sorted by path, then line. */
+  readonly members: readonly CloneMember[];
+  readonly suppressed: Suppressed | null;
+}
+
+export interface DuplicateFindings {
+  /** Longest first (tokens times members less one), then by id. */
+  readonly classes: readonly CloneClass[];
+  /** Files whose code was compared. */
+  readonly files: number;
+  /** Files that were not, by reason: `generated`, `vendored`, `not-parsed` and the like. */
+  readonly skipped: Readonly<Record<string, number>>;
+}
+
+/** Files that import each other. */
+export interface ImportCycle {
+  /** 16 hex digits: a hash of the paths. */
+  readonly id: string;
+  /** At least two; sorted. */
+  readonly files: readonly RepoPath[];
+  /** The fewest imports found without which there is no cycle, sorted. */
+  readonly cut: readonly {
+    readonly from: RepoPath;
+    readonly to: RepoPath;
+    /** 1-based line of the import. */
+    readonly line: number;
+  }[];
+  /** Every import in the cycle is of types only: nothing of it is there when the program runs. */
+  readonly typesOnly: boolean;
+  readonly suppressed: Suppressed | null;
+}
+
+/** A file that is imported by, or imports, more files than nearly all others of the repository. */
+export interface Coupling {
+  readonly path: RepoPath;
+  readonly direction: "fan-in" | "fan-out";
+  /** Files on the other side. */
+  readonly count: number;
+  /** The repository's own bound, above which a file stands out. */
+  readonly bound: number;
+}
+
+export interface StructureFindings {
+  /** Largest first, then by id. */
+  readonly cycles: readonly ImportCycle[];
+  /** By direction, most first, then by path. */
+  readonly coupling: readonly Coupling[];
+}
+
+/** Which findings somebody does not want to see, and why. */
+export interface Suppression extends Suppressed {
+  /** What it speaks of. */
+  readonly finding: "dead-code" | "duplicates" | "cycles";
+  /** How many findings it hides: 0 is reported. */
+  readonly matched: number;
+}
+
+/** What was found in one commit, beside standards. */
+export interface Findings {
+  readonly deadCode: DeadCodeFindings;
+  readonly duplicates: DuplicateFindings;
+  readonly structure: StructureFindings;
+  /** Sorted by path, then line. */
+  readonly suppressions: readonly Suppression[];
+}

@@ -1,0 +1,57 @@
+import { createAssembly } from "../assembly.js";
+import { decodeFindings, decodeStandards, findingsName, standardsName } from "../bundle/findings.js";
+import { objectNamed } from "../bundle/manifest.js";
+import { type GetObject, readFiles } from "../derive.js";
+import { readPayloads } from "../derive-graph.js";
+import type { GitReader } from "../git/reader.js";
+import type { Assembly } from "../model/assembly.js";
+import type { Manifest } from "../model/bundle.js";
+import { SheafError } from "../model/error.js";
+import type { Findings } from "../model/findings.js";
+import type { CodeGraph } from "../model/graph.js";
+import type { Standards } from "../model/standards.js";
+import { once } from "./once.js";
+
+/** What was found in the indexed commit. */
+export interface FindingAnswers {
+  /** @throws SheafError `unsupported-format` for a bundle that an earlier version made. */
+  readonly findings: () => Promise<Findings>;
+  /** @throws SheafError `unsupported-format` for a bundle that an earlier version made. */
+  readonly standards: () => Promise<Standards>;
+}
+
+interface OpenBundle {
+  readonly manifest: Manifest;
+  readonly get: GetObject;
+}
+
+const readObject = async ({ manifest, get }: OpenBundle, name: string, what: string): Promise<Uint8Array> => {
+  if (manifest.objects.some((object) => object.name === name)) return get(objectNamed(manifest, name));
+  throw new SheafError(
+    "unsupported-format",
+    `the bundle of ${manifest.commit.slice(0, 9)} has no ${what}: it was made by an earlier version`,
+    "Run `sheaf build` to make it again.",
+  );
+};
+
+/** Puts a bundle's facts together again, for questions that what it holds does not answer. */
+export const assemblyOf = async (
+  bundle: OpenBundle,
+  graph: CodeGraph,
+  reader: GitReader | null,
+): Promise<Assembly> =>
+  createAssembly({
+    files: await readFiles(bundle.manifest, bundle.get),
+    graph,
+    payload: await readPayloads(bundle),
+    blobs: async function* (ids) {
+      if (reader !== null) yield* reader.blobs(ids);
+      else for (const id of ids) yield { id, bytes: null };
+    },
+  });
+
+/** Makes the answers about what was found in an open bundle. */
+export const createFindingAnswers = (bundle: OpenBundle): FindingAnswers => ({
+  findings: once(async () => decodeFindings(await readObject(bundle, findingsName, "findings"))),
+  standards: once(async () => decodeStandards(await readObject(bundle, standardsName, "standards"))),
+});

@@ -53,6 +53,8 @@ export interface Ecosystem {
   readonly languages: readonly string[];
   /** Files whose text is needed beside facts. */
   readonly reads: (path: RepoPath) => boolean;
+  /** Further files whose text is needed, as only facts and graph tell. Left out: none. */
+  readonly needs?: (project: Omit<Project, "text">) => Iterable<RepoPath>;
   /** A function of the project alone; in any order. Several marks of one place count all. */
   readonly marks: (project: Project) => Iterable<Mark>;
 }

@@ -40,6 +40,15 @@ export type { EditorsOptions } from "./init/editors.js";
 export type { HooksOptions } from "./init.js";
 export type { LanguagesOptions } from "./languages.js";
 export type {
+  AlikePlace,
+  AlikeQuestion,
+  AlikeReport,
+  SimilarPair,
+  SimilarPlace,
+  SimilarQuestion,
+  SimilarReport,
+} from "./model/alike.js";
+export type {
   Confidence,
   Freshness,
   ScorePart,

@@ -14,6 +14,7 @@ import type { CodeGraph } from "./model/graph.js";
 import type { ObjectId } from "./model/ids.js";
 import { compareUtf8 } from "./model/order.js";
 import type { ChangedFile, Coverage, SkippedFile } from "./model/report.js";
+import { type AlikeAnswers, createAlikeAnswers } from "./open/alike.js";
 import { type Choice, chooseBundle } from "./open/choose.js";
 import { openCodeGraph } from "./open/code-graph.js";
 import { comparableTree, countUnranked, coverageOf, skippedFiles } from "./open/coverage.js";
@@ -103,6 +104,14 @@ export interface Index {
    * @throws SheafError `unsupported-format` for a bundle that an earlier version made.
    */
   readonly standards: FindingAnswers["standards"];
+  /**
+   * Looks for places that hold the same code as a text: exact copies, renamed ones and near ones.
+   *
+   * @throws SheafError `bad-argument` for a language that there is none of.
+   */
+  readonly alike: AlikeAnswers["alike"];
+  /** Looks for definitions that seem to mean the same as others and are written otherwise, by their vectors. */
+  readonly similar: AlikeAnswers["similar"];
   /**
    * Says what the working tree has otherwise than the indexed commit: the list behind `coverage.workingTree`, sorted by
    * path. Null where answers speak of the commit alone.
@@ -245,6 +254,7 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
       ...createGraphAnswers(views, surroundings),
       ...createFolderAnswers(views, nodes),
       ...createFindingAnswers(bundle),
+      ...createAlikeAnswers(views),
       changes: async ({ signal } = {}) => {
         const { changed } = await views.now(signal);
         return changed === null ? null : [...changed.values()];

@@ -76,6 +76,15 @@ export interface CloneMember {
   readonly endLine: number;
   /** Qualified name of the innermost definition that holds all of it, or that it is; null for none. */
   readonly symbol: string | null;
+  /** Stands in test code. */
+  readonly test: boolean;
+  /** How much it is like the first member, in thousandths; 1000 for that one. */
+  readonly score: number;
+  /**
+   * 16 hex digits: a hash of its tokens without names and literals. Two classes of different commits with a content in
+   * common are the same class, whatever became of the others in it.
+   */
+  readonly content: string;
 }
 
 /**
@@ -89,7 +98,10 @@ export type CloneKind = (typeof cloneKinds)[number];
 
 /** Places that hold the same code. */
 export interface CloneClass {
-  /** 16 hex digits: a hash of the normalised content; independent of paths, lines, order, run and workers. */
+  /**
+   * 16 hex digits: a hash of the normalised content; independent of paths, lines, order, run and workers, and of how many
+   * members there are. Of near copies it is the least of the contents of their members.
+   */
   readonly id: string;
   readonly kind: CloneKind;
   /** In thousandths; 1000 for exact copies. That of the pair which is least alike. */
@@ -108,6 +120,9 @@ export interface DuplicateFindings {
   readonly classes: readonly CloneClass[];
   /** Files whose code was compared. */
   readonly files: number;
+  /** Their tokens, and those among them that stand in a member of a class. */
+  readonly tokens: number;
+  readonly duplicated: number;
   /** Files that were not, by reason: `generated`, `vendored`, `not-parsed` and the like. */
   readonly skipped: Readonly<Record<string, number>>;
 }

@@ -6,4 +6,4 @@ import type { DuplicateFindings } from "../../model/findings.js";
 export const detectDuplicates = async (
   _assembly: Assembly,
   _settings: DetectSettings,
-): Promise<DuplicateFindings> => ({ classes: [], files: 0, skipped: {} });
+): Promise<DuplicateFindings> => ({ classes: [], files: 0, tokens: 0, duplicated: 0, skipped: {} });

@@ -455,11 +455,21 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
   languages: ["go", "typescript"],
   findings: async () => ({
     deadCode: { findings: [], roots: [], definitions: 0, files: 0 },
-    duplicates: { classes: [], files: 0, skipped: {} },
+    duplicates: { classes: [], files: 0, tokens: 0, duplicated: 0, skipped: {} },
     structure: { cycles: [], coupling: [] },
     suppressions: [],
   }),
   standards: async () => ({ languages: [] }),
+  alike: async ({ language }) => ({
+    coverage,
+    language: language ?? "text",
+    tokens: 0,
+    files: 0,
+    places: [],
+    found: 0,
+    unable: "too-short",
+  }),
+  similar: async () => ({ coverage, pairs: [], compared: 0, leftOut: 0, floor: 800, unable: null }),
   search: async (query, options) => {
     asked.push({ query, options });
     return { ...report, query: query.text };

@@ -110,7 +110,7 @@ const findingsShape = object({
   suppressions: list(
     object({
       ...suppression,
-      finding: oneOf(["dead-code", "duplicates", "cycles"] as const),
+      finding: nullable(oneOf(["dead-code", "duplicates", "cycles"] as const)),
       matched: count,
     }),
     most,

@@ -164,9 +164,12 @@ export interface StructureFindings {
 
 /** Which findings somebody does not want to see, and why. */
 export interface Suppression extends Suppressed {
-  /** What it speaks of. */
-  readonly finding: "dead-code" | "duplicates" | "cycles";
-  /** How many findings it hides: 0 is reported. */
+  /** What it speaks of; null for a comment with another word, or none, which hides nothing. */
+  readonly finding: "dead-code" | "duplicates" | "cycles" | null;
+  /**
+   * How many findings it speaks of: 0 is reported. A comment without a reason (which is empty then) speaks of none. One
+   * place of a clone class of three takes that place out, and two are still shown.
+   */
   readonly matched: number;
 }
 

@@ -52,12 +52,18 @@ const locate = (
 const indices = (count: number, fits: (index: number) => boolean): readonly number[] =>
   Array.from({ length: count }, (_, i) => i).filter(fits);
 
-const gates = ({ test }: CloneClass): boolean => !test;
+/** Copies in test code are listed, and fail nothing. */
+const gatesBy = ({ members }: CloneClass, added: readonly number[]): boolean =>
+  added.some((i) => !members[i]!.test);
 
-/** The member to use instead of a copy: one that was there before, and has a name, before others. */
-const reuseOf = ({ members }: CloneClass, isOld: (index: number) => boolean): number | null => {
-  const old = indices(members.length, isOld);
-  return old.find((i) => members[i]!.symbol !== null) ?? old[0] ?? null;
+/** The member to use instead of a copy: one that was there before, whole and with a name before others. */
+const reuseOf = ({ members }: CloneClass, oldShare: (index: number) => number): number | null => {
+  const worth = members.map(({ symbol, test }, i) => {
+    const share = oldShare(i);
+    return share < 0.5 ? 0 : (share === 1 ? 8 : 4) + (test ? 0 : 2) + (symbol === null ? 0 : 1);
+  });
+  const best = Math.max(...worth);
+  return best === 0 ? null : worth.indexOf(best);
 };
 
 interface Sides {
@@ -70,16 +76,18 @@ interface Sides {
 const succeeded = ({ base, head, places }: Sides, b: number, h: number): CloneChange => {
   const before = base[b]!;
   const now = head[h]!;
-  const sameCode = before.clones.id === now.clones.id;
-  const fresh = indices(now.clones.members.length, (i) => !now.elsewhere[i]!.has(b));
+  const { members } = now.clones;
+  const unlisted = indices(members.length, (i) => !now.elsewhere[i]!.has(b));
+  // Code of which no line changed is no copy that somebody made, though it counts as one now.
+  const fresh = unlisted.filter((i) => places.oldShare(members[i]!) < 1);
   const lost = before.clones.members.filter((_, i) => before.elsewhere[i]!.size === 0);
+  // A place that is gone may be one that came: a move.
   const gone = lost.filter((member) => places.isGone(member)).length;
-  const grown = now.clones.members.length - before.clones.members.length;
   const plain = { finding: now.clones, before: before.clones, gates: false, newMembers: [], reuse: null };
-  // Equal code is counted, wherever it went; of other code a place that is gone may be one that came.
-  const more = sameCode ? grown > 0 && fresh.length > 0 : fresh.length > gone;
-  if (more) {
-    const reuse = reuseOf(now.clones, (i) => !fresh.includes(i));
+  if (fresh.length > gone) {
+    const reuse = reuseOf(now.clones, (i) =>
+      unlisted.includes(i) ? 0 : Math.max(0.5, places.oldShare(members[i]!)),
+    );
     return {
       ...plain,
       state: "new",
@@ -87,15 +95,15 @@ const succeeded = ({ base, head, places }: Sides, b: number, h: number): CloneCh
       newMembers: fresh,
       reuse,
       goneMembers: lost,
-      gates: gates(now.clones),
+      gates: gatesBy(now.clones, fresh),
     };
   }
-  const fewer = sameCode ? grown < 0 && lost.length > 0 : lost.length > fresh.length;
-  if (fewer) return { ...plain, state: "resolved", change: "fewer-members", goneMembers: lost };
-  const { kind, score, tokens, test, suppressed, members } = now.clones;
+  if (lost.length > unlisted.length)
+    return { ...plain, state: "resolved", change: "fewer-members", goneMembers: lost };
+  const { id, kind, score, tokens, test, suppressed } = now.clones;
   const old = before.clones;
   const equal =
-    sameCode &&
+    id === old.id &&
     kind === old.kind &&
     score === old.score &&
     tokens === old.tokens &&
@@ -110,18 +118,41 @@ const succeeded = ({ base, head, places }: Sides, b: number, h: number): CloneCh
   };
 };
 
-/** The class of the base that a class of the head came from, though its code is another; -1 for none. */
-const ancestorOf = ({ base, head, places }: Sides, h: number, matched: ReadonlySet<number>): number => {
+/** For each class of the head how often it has the content of a member of the classes of the base, by number. */
+const sharedContents = (
+  base: readonly CloneClass[],
+  head: readonly CloneClass[],
+): readonly ReadonlyMap<number, number>[] => {
+  const classesOf = new Map<string, Set<number>>();
+  for (const [b, { members }] of base.entries())
+    for (const { content } of members) classesOf.set(content, (classesOf.get(content) ?? new Set()).add(b));
+  return head.map(({ members }) => {
+    const shared = new Map<number, number>();
+    for (const { content } of members)
+      for (const b of classesOf.get(content) ?? []) shared.set(b, (shared.get(b) ?? 0) + 1);
+    return shared;
+  });
+};
+
+/** The class of the base that a class of the head came from, though its id is another; -1 for none. */
+const ancestorOf = (
+  { base, head, places }: Sides,
+  h: number,
+  contents: ReadonlyMap<number, number>,
+  matched: ReadonlySet<number>,
+): number => {
   const shared = new Map<number, number>();
   for (const classes of head[h]!.elsewhere) for (const b of classes) shared.set(b, (shared.get(b) ?? 0) + 1);
   let best = -1;
   let most = 0;
-  for (const [b, count] of [...shared].sort((x, y) => x[0] - y[0])) {
+  for (const b of [...new Set([...shared.keys(), ...contents.keys()])].sort((x, y) => x - y)) {
     const { clones, elsewhere } = base[b]!;
+    const here = shared.get(b) ?? 0;
+    const equal = contents.get(b) ?? 0;
     // One place alone says little: the other may have been taken out, and a new copy have been made.
     const moved = clones.members.some((member, i) => elsewhere[i]!.size === 0 && places.isGone(member));
-    if (count < 2 && !moved) continue;
-    const weight = count * 2 + (matched.has(b) ? 0 : 1);
+    if (equal === 0 && here < 2 && !(here === 1 && moved)) continue;
+    const weight = (here + equal) * 2 + (matched.has(b) ? 0 : 1);
     if (weight > most) {
       best = b;
       most = weight;
@@ -133,18 +164,13 @@ const ancestorOf = ({ base, head, places }: Sides, h: number, matched: ReadonlyS
 /** A class that has no like at the base. */
 const appeared = ({ head, places }: Sides, h: number): CloneChange => {
   const { clones } = head[h]!;
-  const isOld = clones.members.map((member) => places.wasThere(member));
-  const newMembers = indices(clones.members.length, (i) => !isOld[i]);
-  const plain = {
-    finding: clones,
-    before: null,
-    newMembers,
-    reuse: reuseOf(clones, (i) => isOld[i]!),
-    goneMembers: [],
-  };
+  const shares = clones.members.map((member) => places.oldShare(member));
+  const newMembers = indices(clones.members.length, (i) => shares[i]! < 1);
+  const reuse = newMembers.length === 0 ? null : reuseOf(clones, (i) => shares[i]!);
+  const plain = { finding: clones, before: null, newMembers, reuse, goneMembers: [] };
   // All of the code was there: what stands around it decides what is a class, and nobody copied anything.
   if (newMembers.length === 0) return { ...plain, state: "changed", change: "edited", gates: false };
-  return { ...plain, state: "new", change: "added", gates: gates(clones) };
+  return { ...plain, state: "new", change: "added", gates: gatesBy(clones, newMembers) };
 };
 
 /**
@@ -161,7 +187,8 @@ export const compareDuplicates = (
   const ids = new Map(base.map(({ id }, i) => [id, i]));
   const from = head.map(({ id }) => ids.get(id) ?? -1);
   const matched = new Set(from.filter((b) => b >= 0));
-  for (const [h, b] of from.entries()) if (b < 0) from[h] = ancestorOf(sides, h, matched);
+  const contents = sharedContents(base, head);
+  for (const [h, b] of from.entries()) if (b < 0) from[h] = ancestorOf(sides, h, contents[h]!, matched);
   const heirs = new Set(from);
   const changes = head.map((_, h) => (from[h]! < 0 ? appeared(sides, h) : succeeded(sides, from[h]!, h)));
   const gone = base

@@ -76,12 +76,12 @@ const mapLines = (before: readonly string[], after: readonly string[]): Int32Arr
 export interface LineMoves {
   /** The range that the lines of a range of the base stand in now; null when fewer than half of them are left. */
   readonly forward: (startLine: number, endLine: number) => readonly [number, number] | null;
-  /** Whether at least half of the lines of a range of the head were in the base. */
-  readonly isOld: (startLine: number, endLine: number) => boolean;
+  /** How much of a range of the head was in the base: lines with something on them, from 0 to 1. */
+  readonly oldShare: (startLine: number, endLine: number) => number;
 }
 
 /** Of a file that did not change. */
-export const unmoved: LineMoves = { forward: (start, end) => [start, end], isOld: () => true };
+export const unmoved: LineMoves = { forward: (start, end) => [start, end], oldShare: () => 1 };
 
 /** Compares two texts of a file. */
 export const lineMoves = (before: string, after: string): LineMoves => {
@@ -107,7 +107,7 @@ export const lineMoves = (before: string, after: string): LineMoves => {
       }
       return kept > 0 && kept * 2 >= lines ? [first + 1, last + 1] : null;
     },
-    isOld: (start, end) => {
+    oldShare: (start, end) => {
       let lines = 0;
       let kept = 0;
       for (let j = start - 1; j < Math.min(end, now.length); j++) {
@@ -115,7 +115,7 @@ export const lineMoves = (before: string, after: string): LineMoves => {
         lines++;
         kept += wasThere[j]!;
       }
-      return kept * 2 >= lines;
+      return lines === 0 ? 1 : kept / lines;
     },
   };
 };

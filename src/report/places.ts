@@ -27,8 +27,8 @@ export interface Places {
   readonly isSame: (before: CloneMember, now: CloneMember) => boolean;
   /** Whether the code of a place of the base is surely gone: deleted, or rewritten for the most part. */
   readonly isGone: (before: CloneMember) => boolean;
-  /** Whether the code of a place of the head was already there at the base; true only when it surely was. */
-  readonly wasThere: (now: CloneMember) => boolean;
+  /** How much of the code of a place of the head was there at the base, from 0 to 1; 0 where it can't be told. */
+  readonly oldShare: (now: CloneMember) => number;
 }
 
 const nameOf = (path: RepoPath): string => path.slice(path.lastIndexOf("/") + 1);
@@ -115,11 +115,10 @@ export const comparePlaces = (input: PlacesInput): Places => {
       const lines = linesOf(before.path, now);
       return lines === null || lines.forward(before.startLine, before.endLine) === null;
     },
-    wasThere: (now) => {
+    oldShare: (now) => {
       const before = earlierPath(now.path);
-      if (before === null) return false;
-      const lines = linesOf(before, now.path);
-      return lines?.isOld(now.startLine, now.endLine) === true;
+      if (before === null) return 0;
+      return linesOf(before, now.path)?.oldShare(now.startLine, now.endLine) ?? 0;
     },
   };
 };

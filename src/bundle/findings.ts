@@ -96,6 +96,7 @@ const findingsShape = object({
       object({
         id,
         files: list(path, most),
+        path: list(path, most),
         cut: list(object({ from: path, to: path, line }), most),
         typesOnly: flag,
         suppressed,

@@ -3,7 +3,7 @@ import type { DetectSettings } from "../model/detect-settings.js";
 import type { Findings } from "../model/findings.js";
 import { detectDeadCode } from "./dead-code/detect.js";
 import { detectDuplicates } from "./duplicates/detect.js";
-import { detectStructure } from "./structure.js";
+import { detectStructure } from "./structure/detect.js";
 import { suppress } from "./suppress.js";
 
 export { detectStandards } from "./standards/detect.js";

@@ -133,6 +133,8 @@ export interface ImportCycle {
   readonly id: string;
   /** At least two; sorted. */
   readonly files: readonly RepoPath[];
+  /** One way round: the file with the first import to cut, what that leads to, and on until the same file comes again. */
+  readonly path: readonly RepoPath[];
   /** The fewest imports found without which there is no cycle, sorted. */
   readonly cut: readonly {
     readonly from: RepoPath;
@@ -140,13 +142,14 @@ export interface ImportCycle {
     /** 1-based line of the import. */
     readonly line: number;
   }[];
-  /** Every import in the cycle is of types only: nothing of it is there when the program runs. */
+  /** Without its imports of types it is none: nothing of it is there when the program runs. */
   readonly typesOnly: boolean;
   readonly suppressed: Suppressed | null;
 }
 
 /** A file that is imported by, or imports, more files than nearly all others of the repository. */
 export interface Coupling {
+  /** With a slash behind it for a package that is imported as a whole: a folder. */
   readonly path: RepoPath;
   readonly direction: "fan-in" | "fan-out";
   /** Files on the other side. */

@@ -70,6 +70,7 @@ export const clones = (
 export const cycle = (files: readonly string[], more: Partial<ImportCycle> = {}): ImportCycle => ({
   id: hex(files.join()),
   files,
+  path: [...files, files[0]!],
   cut: [{ from: files[0]!, to: files[1]!, line: 1 }],
   typesOnly: false,
   suppressed: null,

@@ -127,7 +127,7 @@ module.exports = {
       "isomorphic-git": "^src/git/",
       "jsonc-parser": "^src/(graph|setup)/",
       "resolve.exports": "^src/graph/",
-      "smol-toml": "^src/graph/",
+      "smol-toml": "^src/(graph|detect)/",
       yaml: "^src/graph/",
       undici: "^src/transport/",
       "mdast-util-to-markdown": "^src/report/",

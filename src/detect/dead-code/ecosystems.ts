@@ -1,4 +1,10 @@
+import { c } from "./c/c.js";
+import { csharp } from "./csharp/csharp.js";
 import type { Ecosystem } from "./ecosystem.js";
+import { java } from "./java/java.js";
+import { php } from "./php/php.js";
+import { ruby } from "./ruby/ruby.js";
+import { rust } from "./rust/rust.js";
 
 /** Sorted by id. */
-export const ecosystems: readonly Ecosystem[] = [];
+export const ecosystems: readonly Ecosystem[] = [c, csharp, java, php, ruby, rust];

@@ -1,0 +1,165 @@
+import type { RepoPath } from "../../../model/ids.js";
+import {
+  type Declared,
+  type DeclaredFile,
+  isType,
+  names,
+  outsideBases,
+  overrides,
+  readDeclared,
+  typeAround,
+} from "../declared.js";
+import type { Ecosystem, Mark, Project } from "../ecosystem.js";
+import { nameOf } from "../manifests.js";
+import { doubtOf, fileRoot, followsOf, rootOf } from "../marking.js";
+import { callers, entries, harmless, tests } from "./annotations.js";
+import { knownBases, ofObject, serialization } from "./bases.js";
+import { isManifest, type Module, readModules } from "./projects.js";
+import { isResource, namedClasses } from "./resources.js";
+
+/** What beans, serializers and templates call by the name of a property. */
+const property = /^(?:get|set|is|has|with|add|put)[A-Z_0-9]/;
+
+/** Lifecycle of JUnit 3. */
+const oldTest = /^(?:test\w*|setUp|tearDown|suite)$/;
+
+/** What any enum has without writing it. */
+const ofEnum = names("values valueOf");
+const wholeEnum = /(?:^|[.{])([A-Z]\w*)\}?$/;
+
+interface Known {
+  readonly project: Project;
+  readonly outside: (type: Declared) => ReadonlySet<string>;
+  /** Whole names of classes that are no code's, and who names them. */
+  readonly named: ReadonlyMap<string, RepoPath>;
+  /** Simple names of enums all of whose members are read. */
+  readonly whole: ReadonlySet<string>;
+}
+
+const isConstructor = ({ definition }: Declared): boolean => definition.kind === "constructor";
+const isMethod = ({ definition }: Declared): boolean => definition.kind === "method";
+
+function* ofAnnotations(one: Declared): Iterable<Mark> {
+  for (const name of one.attributes) {
+    if (harmless.has(name)) continue;
+    if (tests.has(name)) yield rootOf(one, `a test by @${name}`, true);
+    else if (!entries.has(name)) yield doubtOf(one, `what reads @${name} is not known`);
+    else if (isType(one.definition) || isMethod(one)) yield rootOf(one, `@${name} hands it to a framework`);
+    else yield followsOf(one, `@${name} hands it to a framework`);
+  }
+}
+
+const marked = (type: Declared | null): string | undefined =>
+  type?.attributes.find(
+    (name) => callers.has(name) || !(harmless.has(name) || entries.has(name) || tests.has(name)),
+  );
+
+function* ofMethod(one: Declared, { outside, project }: Known): Iterable<Mark> {
+  const { definition, attributes } = one;
+  const { name } = definition;
+  if (name === "main") yield rootOf(one, "a main method");
+  if (serialization.has(name)) yield followsOf(one, "serialization finds it by its name");
+  if (ofObject.has(name)) yield followsOf(one, "a method of any object");
+  if (overrides(project, one)) return;
+  if (attributes.includes("Override")) yield followsOf(one, "it overrides a method from outside");
+  const type = typeAround(one);
+  if (type === null || definition.private) return;
+  const bases = outside(type);
+  for (const base of bases) {
+    const expected = knownBases.get(base);
+    if (expected === undefined) yield doubtOf(one, `${base}, a base from outside, may call it`);
+    else if (expected.has(name)) yield followsOf(one, `${base}, a base from outside, calls it`);
+  }
+  if (oldTest.test(name) && bases.has("TestCase")) yield rootOf(one, "a test by its name", true);
+  if (property.test(name)) yield doubtOf(one, "it may be read or set by the name of a property");
+  const annotation = marked(type);
+  if (annotation !== undefined) yield doubtOf(one, `what reads @${annotation} may call it`);
+}
+
+function* ofType(one: Declared, { outside, named }: Known, whole: string): Iterable<Mark> {
+  const by = named.get(whole) ?? named.get(`.${one.definition.name}`);
+  if (by !== undefined) yield rootOf(one, `named in ${by}`);
+  if (one.definition.private) return;
+  for (const base of outside(one))
+    if (!knownBases.has(base)) yield doubtOf(one, `what knows its base ${base} may make it`);
+}
+
+function* ofData(one: Declared, { whole }: Known): Iterable<Mark> {
+  const { definition } = one;
+  const type = typeAround(one);
+  if (serialization.has(definition.name)) {
+    yield followsOf(one, "serialization finds it by its name");
+  } else if (definition.kind === "enum-member") {
+    if (type !== null && whole.has(type.definition.name))
+      yield followsOf(one, "all members of the enum are read");
+    else yield doubtOf(one, "members of an enum may be found by their names");
+  } else if (definition.kind === "field") {
+    yield doubtOf(one, "a field may be read by reflection");
+  }
+  const annotation = marked(type);
+  if (annotation !== undefined && !definition.private)
+    yield doubtOf(one, `what reads @${annotation} may read it`);
+}
+
+function* ofDefinition(one: Declared, known: Known, whole: string, library: Module): Iterable<Mark> {
+  const { definition } = one;
+  yield* ofAnnotations(one);
+  if (definition.kind === "module") {
+    yield followsOf(one, "a package");
+    return;
+  }
+  if (library.library && definition.exported) yield rootOf(one, library.reason);
+  if (isConstructor(one)) yield followsOf(one, "a constructor is used with its class");
+  else if (isMethod(one)) yield* ofMethod(one, known);
+  else if (isType(definition)) yield* ofType(one, known, whole);
+  else yield* ofData(one, known);
+  // What is declared in a field or method and has a body there: members of a class without a name.
+  if (isMethod(one) && one.parent !== null && !isType(one.parent.definition))
+    yield followsOf(one, "a member of a class without a name");
+}
+
+/** Enums that are read whole, and classes that constants name: both stand in references and imports. */
+const readWhole = (files: readonly DeclaredFile[]): Set<string> => {
+  const whole = new Set<string>();
+  for (const { calls } of files)
+    for (const { receiver } of calls) {
+      const type = receiver === null ? undefined : wholeEnum.exec(receiver)?.[1];
+      if (type !== undefined) whole.add(type);
+    }
+  return whole;
+};
+
+const packageOf = ({ declared }: DeclaredFile): string =>
+  declared.find(({ definition }) => definition.kind === "module")?.definition.name ?? "";
+
+/** A class whose name is whole, as reflection and resources write it. */
+const wholeName = (outer: string, { definition }: Declared): string =>
+  outer === "" ? definition.qualified : `${outer}.${definition.qualified}`;
+
+function* marks(project: Project): Iterable<Mark> {
+  const files = readDeclared(project, ofEnum);
+  const named = new Map(namedClasses(project));
+  for (const { file, facts } of files)
+    for (const { kind, specifier } of facts.imports)
+      if (kind === "dynamic" && !named.has(specifier)) named.set(specifier.replaceAll("$", "."), file.path);
+  const moduleOf = readModules(project, files);
+  const known: Known = { project, named, outside: outsideBases(project, files), whole: readWhole(files) };
+  for (const one of files) {
+    const { path, flags } = one.file;
+    const name = nameOf(path);
+    if (name === "package-info.java" || name === "module-info.java")
+      yield fileRoot(path, `${name} is for the compiler`);
+    const outer = packageOf(one);
+    const module = flags.test ? { library: false, reason: "" } : moduleOf(path);
+    for (const declared of one.declared)
+      yield* ofDefinition(declared, known, wholeName(outer, declared), module);
+  }
+}
+
+/** Java: packages, annotations, service files, serialization. */
+export const java: Ecosystem = {
+  id: "java",
+  languages: ["java"],
+  reads: (path) => isManifest(path) || isResource(path),
+  marks,
+};

@@ -1,0 +1,119 @@
+import { parse } from "smol-toml";
+import type { RepoPath } from "../../../model/ids.js";
+import type { DeclaredFile } from "../declared.js";
+import type { Project } from "../ecosystem.js";
+import { folderOf, nameOf } from "../manifests.js";
+
+export const isManifest = (path: RepoPath): boolean => nameOf(path) === "Cargo.toml";
+
+/** A file in which a crate begins. */
+export interface CrateRoot {
+  readonly path: RepoPath;
+  readonly kind: "library" | "program" | "test";
+  /** Half a sentence. */
+  readonly reason: string;
+}
+
+type Table = Readonly<Record<string, unknown>>;
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const readToml = (text: string | null): Table => {
+  if (text === null) return {};
+  try {
+    const value: unknown = parse(text);
+    return isTable(value) ? value : {};
+  } catch {
+    // A manifest that cannot be read declares nothing; what cargo finds by itself is still there.
+    return {};
+  }
+};
+
+/** Joins a folder and a path out of a manifest; what leads out of the repository names nothing there. */
+const join = (folder: RepoPath, path: string): RepoPath => {
+  const parts = folder === "" ? [] : folder.split("/");
+  for (const part of path.replaceAll("\\", "/").split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+};
+
+const pathsOf = (value: unknown): string[] => {
+  const tables = Array.isArray(value) ? value : [value];
+  return tables.flatMap((one) => (isTable(one) && typeof one.path === "string" ? [one.path] : []));
+};
+
+/** Folders in which cargo takes each file, and each folder with a `main.rs`, for a crate. */
+const found = [
+  { pattern: /^src\/bin\/(?:[^/]+|[^/]+\/main)\.rs$/, kind: "program", reason: "a program in src/bin" },
+  { pattern: /^examples\/(?:[^/]+|[^/]+\/main)\.rs$/, kind: "program", reason: "an example" },
+  { pattern: /^benches\/(?:[^/]+|[^/]+\/main)\.rs$/, kind: "test", reason: "a benchmark" },
+  { pattern: /^tests\/(?:[^/]+|[^/]+\/main)\.rs$/, kind: "test", reason: "a test crate" },
+  { pattern: /^src\/main\.rs$/, kind: "program", reason: "src/main.rs" },
+  { pattern: /^src\/lib\.rs$/, kind: "library", reason: "src/lib.rs" },
+  { pattern: /^build\.rs$/, kind: "program", reason: "a build script" },
+] as const;
+
+const keys = [
+  { key: "lib", kind: "library" },
+  { key: "bin", kind: "program" },
+  { key: "example", kind: "program" },
+  { key: "bench", kind: "test" },
+  { key: "test", kind: "test" },
+] as const;
+
+/** Where crates begin: what manifests say, and what cargo finds by its names. */
+export const readCrateRoots = (project: Project): readonly CrateRoot[] => {
+  const roots = new Map<RepoPath, CrateRoot>();
+  const add = (path: RepoPath, kind: CrateRoot["kind"], reason: string): void => {
+    if (!roots.has(path)) roots.set(path, { path, kind, reason });
+  };
+  const packages = new Set<RepoPath>();
+  for (const { path } of project.files) {
+    if (!isManifest(path)) continue;
+    const folder = folderOf(path);
+    const manifest = readToml(project.text(path));
+    packages.add(folder);
+    for (const { key, kind } of keys)
+      for (const named of pathsOf(manifest[key])) add(join(folder, named), kind, `[${key}] of ${path}`);
+    const own = isTable(manifest.package) ? manifest.package.build : undefined;
+    if (typeof own === "string") add(join(folder, own), "program", `"build" of ${path}`);
+  }
+  for (const { file } of project.own) {
+    const { path } = file;
+    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+      if (packages.has(folder)) {
+        const rest = folder === "" ? path : path.slice(folder.length + 1);
+        const match = found.find(({ pattern }) => pattern.test(rest));
+        if (match !== undefined) add(path, match.kind, match.reason);
+        break;
+      }
+      if (folder === "") break;
+    }
+  }
+  return [...roots.values()];
+};
+
+/** Files of the crates that begin in some, by `mod`, as the graph leads. */
+export const reachedFrom = (
+  { graph }: Project,
+  begin: readonly RepoPath[],
+  byPath: ReadonlyMap<RepoPath, DeclaredFile>,
+): ReadonlySet<RepoPath> => {
+  const reached = new Set(begin.filter((path) => byPath.has(path)));
+  for (const path of reached) {
+    const modules = new Set(
+      byPath
+        .get(path)!
+        .facts.imports.filter(({ specifier, local }) => specifier.startsWith(".") && local !== "")
+        .map(({ line }) => line),
+    );
+    for (const { kind, to, line } of graph.out(graph.file(path))) {
+      const target = kind === "imports" && modules.has(line) ? graph.node(to) : null;
+      if (target?.kind === "file" && byPath.has(target.path!)) reached.add(target.path!);
+    }
+  }
+  return reached;
+};

@@ -1,0 +1,86 @@
+import type { Assembly } from "../../model/assembly.js";
+import type { DetectSettings } from "../../model/detect-settings.js";
+import type { NodeId } from "../../model/graph.js";
+import { createBases } from "./bases.js";
+import { type Code, type CodeFile, createCode, isType } from "./code.js";
+import type { Ecosystem } from "./ecosystem.js";
+import { type Candidate, candidateOf } from "./judge.js";
+import { type Marked, readMarks } from "./marks.js";
+import { createReach, levels, type Reach } from "./reach.js";
+import { createSurface, type Surface } from "./surface.js";
+import { type Verified, verify } from "./verify.js";
+
+/** What is known of what reaches what. */
+export interface Analysis {
+  readonly code: Code;
+  readonly surface: Surface;
+  readonly marked: Marked;
+  readonly reach: Reach;
+  readonly verified: Verified;
+  /** Definitions that the graph alone does not reach from roots that are no tests. */
+  readonly candidates: readonly Candidate[];
+  /** Why no verdict is possible on some. */
+  readonly doubts: ReadonlyMap<NodeId, string>;
+}
+
+const none = new Map<NodeId, readonly NodeId[]>();
+
+const spreadRoots = (reach: Reach, { starts }: Marked): void => {
+  const nodes = (test: boolean): NodeId[] =>
+    starts.filter((one) => one.test === test).map(({ node }) => node);
+  reach.spread(nodes(false), levels.production);
+  reach.spread(nodes(true), levels.test);
+};
+
+/** Doubts of the marks, and those of members whose type inherits from what is not there. */
+const doubtsOf = (
+  code: Code,
+  marked: Marked,
+  candidates: readonly Candidate[],
+): ReadonlyMap<NodeId, string> => {
+  const doubts = new Map(marked.doubts);
+  const baseOf = createBases(code);
+  for (const { node, file, at, definition } of candidates) {
+    const value = definition.kind === "function" || isType(definition.kind);
+    if (doubts.has(node) || value || (definition.private && file.traits.family !== "python")) continue;
+    for (const around of new Set([file.parents[at]!, file.owners[at]!])) {
+      const base = around < 0 ? null : baseOf(file, around);
+      if (base === null) continue;
+      doubts.set(node, `what it belongs to inherits from ${base}, which is not in the repository`);
+      break;
+    }
+  }
+  return doubts;
+};
+
+/** Goes from the roots through the graph, and looks in the texts for what the graph does not know. */
+export const analyse = async (
+  assembly: Assembly,
+  settings: DetectSettings,
+  ecosystems: readonly Ecosystem[],
+): Promise<Analysis> => {
+  const code = createCode(assembly, new Set(ecosystems.flatMap(({ languages }) => languages)));
+  const surface = createSurface(code);
+  const marked = await readMarks(assembly, code, surface, settings, ecosystems);
+  const first = createReach({ code, follows: marked.follows, uses: none, perhaps: none });
+  spreadRoots(first, marked);
+
+  const candidates: Candidate[] = [];
+  const unreached: CodeFile[] = [];
+  for (const file of code.files) {
+    if (first.level(file.node) !== levels.production) unreached.push(file);
+    for (const [at, node] of file.symbols.entries())
+      if (file.candidates[at] && first.level(node) !== levels.production)
+        candidates.push(candidateOf(file, at));
+  }
+  const verified = await verify(assembly, code, surface, candidates, unreached);
+  const { uses, perhaps } = verified;
+  const reach = createReach({ code, follows: marked.follows, uses, perhaps });
+  spreadRoots(reach, marked);
+  const doubts = doubtsOf(code, marked, candidates);
+  const starts = new Set<NodeId>([...doubts.keys(), ...verified.outside]);
+  for (const [from, to] of perhaps)
+    if (reach.level(from) !== levels.none) for (const node of to) starts.add(node);
+  reach.spread(starts, levels.maybe);
+  return { code, surface, marked, reach, verified, candidates, doubts };
+};

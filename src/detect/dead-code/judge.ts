@@ -1,0 +1,224 @@
+import type { Definition, Reference } from "../../model/facts.js";
+import type { NodeId } from "../../model/graph.js";
+import { splitWord } from "../../model/terms.js";
+import { type Code, type CodeFile, isMember } from "./code.js";
+import type { Mention } from "./scan.js";
+import type { Surface } from "./surface.js";
+import type { Whole } from "./whole.js";
+
+/** `use`: plainly one. `perhaps`: it may be one. `none`: something else has the same name. */
+export type Judgement = "use" | "perhaps" | "none";
+
+/** A definition that nothing seems to reach. */
+export interface Candidate {
+  readonly node: NodeId;
+  readonly file: CodeFile;
+  readonly at: number;
+  readonly definition: Definition;
+  /** Of a type or module, rather than of a file. */
+  readonly member: boolean;
+}
+
+/** A file in which names are looked for. */
+export interface Scanned {
+  readonly file: CodeFile;
+  readonly wholes: readonly Whole[];
+  /** By line and name. */
+  readonly references: ReadonlyMap<string, readonly Reference[]>;
+  /** Names by the definition in which they stand: `3 name`. */
+  readonly told: ReadonlySet<string>;
+}
+
+export const candidateOf = (file: CodeFile, at: number): Candidate => {
+  const definition = file.definitions[at]!;
+  const owner = file.owners[at]!;
+  const around = owner < 0 ? null : file.definitions[owner]!;
+  const member = isMember(definition.kind) || (around !== null && around.kind !== "module");
+  return { node: file.symbols[at]!, file, at, definition, member };
+};
+
+export const scannedOf = (
+  code: Code,
+  file: CodeFile,
+  wholes: readonly Whole[],
+  wanted: (n: string) => boolean,
+) => {
+  const references = new Map<string, Reference[]>();
+  const told = new Set<string>();
+  for (const reference of code.factsOf(file.file)?.references ?? []) {
+    if (!wanted(reference.name)) continue;
+    const key = `${reference.line} ${reference.name}`;
+    const here = references.get(key);
+    if (here === undefined) references.set(key, [reference]);
+    else here.push(reference);
+    if (reference.receiver === null) told.add(`${reference.within} ${reference.name}`);
+  }
+  return { file, wholes, references, told } satisfies Scanned;
+};
+
+/** The innermost definition around a line; -1 at the top. */
+export const aroundLine = ({ definitions }: CodeFile, line: number): number => {
+  let found = -1;
+  for (const [at, { startLine, endLine }] of definitions.entries()) {
+    if (startLine > line) break;
+    if (endLine < line) continue;
+    if (found < 0 || endLine - startLine <= definitions[found]!.endLine - definitions[found]!.startLine)
+      found = at;
+  }
+  return found;
+};
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+const isModuleFile = ({ imports, exports }: CodeFile): boolean => imports.length > 0 || exports.length > 0;
+
+/** Whether a file's code can see a definition at all. */
+const canSee = (file: CodeFile, { file: own, definition, member }: Candidate): boolean => {
+  if (file === own) return true;
+  const { family, folderPrivate } = own.traits;
+  if (family === "javascript")
+    return !definition.private && (definition.exported || member || !isModuleFile(own));
+  if (definition.private && (family === "java" || family === "csharp")) return family === "csharp";
+  if (folderPrivate && !definition.exported) return folderOf(file.path) === folderOf(own.path);
+  return true;
+};
+
+const memberForm = /(?:(?<!\.\.)\.|->|::)$/;
+const distinctive = (name: string): boolean => splitWord(name).parts.length > 1;
+
+export const createJudge = (code: Code, surface: Surface) => {
+  const { graph } = code;
+  const nameOf = (node: NodeId): string | null => {
+    const place = code.symbol(node);
+    return place === null ? null : place.file.definitions[place.at]!.name;
+  };
+  /** Whether linking knows what a reference means: the candidate, then it has an edge, or something else. */
+  const isTold = (file: CodeFile, { name, line, kind, within }: Reference, node: NodeId): boolean => {
+    const from = within < 0 ? file.node : file.symbols[within]!;
+    const here = graph.out(from).filter((edge) => edge.line === line);
+    if (here.some(({ to }) => to === node || nameOf(to) === name)) return true;
+    if (kind !== "call" && kind !== "construct") return false;
+    return !graph.unresolvedIn(from).some((call) => call.name === name && call.line === line);
+  };
+
+  const ofModule = (scanned: Scanned, candidate: Candidate, mention: Mention, member: boolean): Judgement => {
+    const { file, wholes, told } = scanned;
+    const { name, line } = mention;
+    const same = file === candidate.file;
+    const whole = wholes.some(({ gives }) => gives.has(candidate.node));
+    if (member) {
+      if (whole) return "use";
+      return same && /exports\.$/.test(mention.before) ? "use" : "none";
+    }
+    if (wholes.some((one) => one.local === "" && one.gives.has(candidate.node))) return "use";
+    const seen = told.has(`${aroundLine(file, line)} ${name}`);
+    if (same) return file.quality === "clean" || seen ? "none" : "perhaps";
+    for (const one of file.imports) {
+      if (one.local !== name && !(one.imported === "*" && one.local === "")) continue;
+      const targets = surface.targets(file, one);
+      const leads = targets.some((target) =>
+        one.imported === "*"
+          ? surface.all(target).has(candidate.node)
+          : surface.named(target, one.imported).includes(candidate.node),
+      );
+      if (leads) return file.quality === "clean" && seen ? "none" : "perhaps";
+    }
+    return candidate.file.traits.family === "javascript" &&
+      !isModuleFile(file) &&
+      !isModuleFile(candidate.file)
+      ? "perhaps"
+      : "none";
+  };
+
+  const unpacks = (text: string, { offset, name }: Mention): boolean => {
+    const rest = text.slice(offset + name.length, offset + name.length + 400);
+    const close = rest.indexOf("}");
+    return (
+      close >= 0 &&
+      !rest.slice(0, close).includes(";") &&
+      /^\}\s*(?:=(?![=>])|[),:}])/.test(rest.slice(close))
+    );
+  };
+
+  const inCode = (scanned: Scanned, candidate: Candidate, mention: Mention, text: string): Judgement => {
+    const { file, references, told } = scanned;
+    const { name, line, before, behind } = mention;
+    const { definition } = candidate;
+    const same = file === candidate.file;
+    if (same && line >= definition.startLine && line <= definition.endLine) return "none";
+    if (file.definitions.some((one) => one.line === line && one.name === definition.name)) return "none";
+    if (!canSee(file, candidate)) return "none";
+    const imported = file.imports.filter(
+      (one) => one.line === line && (one.local === name || one.imported === name),
+    );
+    if (imported.length > 0) {
+      const lost = imported.some(
+        (one) => one.imported === name && graph.out(file.node).every((edge) => edge.line !== one.line),
+      );
+      return lost && file.traits.modules && /^[.@~#]/.test(imported[0]!.specifier) ? "perhaps" : "none";
+    }
+    if (file.exports.some((one) => one.line === line && (one.local === name || one.exported === name)))
+      return "none";
+    const here = references.get(`${line} ${name}`) ?? [];
+    if (here.length > 0 && here.every((one) => isTold(file, one, candidate.node))) return "none";
+    const member = memberForm.test(before);
+    const { family } = candidate.file.traits;
+    if (candidate.file.traits.modules) {
+      if (!candidate.member) return ofModule(scanned, candidate, mention, member);
+      if (member) return "perhaps";
+      if (family === "javascript") return /[{,]$/.test(before) && unpacks(text, mention) ? "perhaps" : "none";
+      return same && here.length === 0 && aroundLine(file, line) === candidate.file.parents[candidate.at]
+        ? "perhaps"
+        : "none";
+    }
+    if (member) {
+      if (family !== "go" || candidate.member) return "perhaps";
+      const prefix = /([\w$]+)\s*\.\s*$/.exec(
+        text.slice(Math.max(0, mention.offset - 80), mention.offset),
+      )?.[1];
+      return file.imports.some((one) => one.local === prefix) &&
+        folderOf(file.path) !== folderOf(candidate.file.path)
+        ? "perhaps"
+        : "none";
+    }
+    if (family === "go" && (candidate.member || folderOf(file.path) !== folderOf(candidate.file.path)))
+      return "none";
+    if (here.length > 0) return "perhaps";
+    const neighbours = family === "go" || family === "java" || family === "csharp" || family === "php";
+    if (neighbours && file.quality === "clean") return "none";
+    return told.has(`${aroundLine(file, line)} ${name}`) || /^:(?!:)/.test(behind) ? "none" : "perhaps";
+  };
+
+  const inString = (scanned: Scanned, candidate: Candidate, { name, text }: Mention): Judgement => {
+    const { file, wholes } = scanned;
+    if (!canSee(file, candidate)) return "none";
+    const { family, modules } = candidate.file.traits;
+    const whole = text === name;
+    const { path } = candidate.file;
+    const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
+    const names = !whole && text !== null && text.includes(stem);
+    if (family === "javascript" && !candidate.member)
+      return names || wholes.some(({ gives }) => gives.has(candidate.node)) ? "perhaps" : "none";
+    if (family === "go") return candidate.member && candidate.definition.exported ? "perhaps" : "none";
+    if (!whole && !/[.#:/\\@$({]/.test(text![text!.length - name.length - 1] ?? "")) return "none";
+    return !modules || whole || names || candidate.member ? "perhaps" : "none";
+  };
+
+  /** What a mention in a file without links means: data, templates, what was not parsed. */
+  const elsewhere = (candidate: Candidate, mention: Mention, text: string, related: boolean): Judgement => {
+    const { definition } = candidate;
+    if (candidate.file.traits.family === "javascript" && !definition.exported && !candidate.member)
+      return isModuleFile(candidate.file) ? "none" : "perhaps";
+    if (definition.private && candidate.file.traits.family !== "csharp") return "none";
+    if (related) return "perhaps";
+    if (/[.#:\\@]/.test(text[mention.offset - 1] ?? "")) return "perhaps";
+    return (mention.text ?? mention.name) === mention.name && distinctive(mention.name) ? "perhaps" : "none";
+  };
+
+  return {
+    inFile: (scanned: Scanned, candidate: Candidate, mention: Mention, text: string): Judgement =>
+      mention.kind === "code"
+        ? inCode(scanned, candidate, mention, text)
+        : inString(scanned, candidate, mention),
+    elsewhere,
+  };
+};

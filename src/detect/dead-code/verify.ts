@@ -1,0 +1,168 @@
+import type { Assembly } from "../../model/assembly.js";
+import type { NodeId } from "../../model/graph.js";
+import type { RepoPath } from "../../model/ids.js";
+import type { SnapshotFile } from "../../model/snapshot.js";
+import type { Code, CodeFile } from "./code.js";
+import { aroundLine, type Candidate, createJudge, type Scanned, scannedOf } from "./judge.js";
+import { createPaths } from "./paths.js";
+import { type Mention, marksOf, scanText } from "./scan.js";
+import type { Surface } from "./surface.js";
+import { createWords, type Way, wayOf } from "./texts.js";
+import { familiesOf } from "./traits.js";
+import { escapes, wholesOf } from "./whole.js";
+
+/** A place that may use a definition or file. */
+interface Place {
+  readonly path: RepoPath;
+  readonly line: number;
+  readonly string: boolean;
+}
+
+/** What was found by reading the texts that may name candidates. */
+export interface Verified {
+  /** Uses that the graph lacks, by the node in which they stand. */
+  readonly uses: ReadonlyMap<NodeId, readonly NodeId[]>;
+  /** What may be uses, the same way. */
+  readonly perhaps: ReadonlyMap<NodeId, readonly NodeId[]>;
+  /** What may be uses in files that no root needs to reach. */
+  readonly outside: ReadonlySet<NodeId>;
+  /** The first place that may use a node, where there is one. */
+  readonly places: ReadonlyMap<NodeId, Place>;
+}
+
+/** Files read at a time. */
+const batch = 256;
+
+const push = (into: Map<NodeId, NodeId[]>, from: NodeId, to: NodeId): void => {
+  const list = into.get(from);
+  if (list === undefined) into.set(from, [to]);
+  else if (list.at(-1) !== to) list.push(to);
+};
+
+const marksFor = (file: SnapshotFile, way: Way, code: CodeFile | undefined): string => {
+  if (code !== undefined) return code.traits.family;
+  if (way === "related")
+    return familiesOf(file.path)[0] === "javascript" && file.skip !== null ? "javascript" : "markup";
+  if (file.language === "json") return "json";
+  return file.language === "xml" || file.language === "html" ? "markup" : "data";
+};
+
+/** Reads the texts that may name candidates, and tells what of that may be a use. */
+export const verify = async (
+  assembly: Assembly,
+  code: Code,
+  surface: Surface,
+  candidates: readonly Candidate[],
+  unreached: readonly CodeFile[],
+): Promise<Verified> => {
+  const judge = createJudge(code, surface);
+  const uses = new Map<NodeId, NodeId[]>();
+  const perhaps = new Map<NodeId, NodeId[]>();
+  const outside = new Set<NodeId>();
+  const places = new Map<NodeId, Place>();
+  const byName = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const name = candidate.definition.name.replace(/[?!=]$/, "");
+    const list = byName.get(name);
+    if (list === undefined) byName.set(name, [candidate]);
+    else list.push(candidate);
+  }
+  const nodes = new Set(candidates.map(({ node }) => node));
+  const paths = createPaths(unreached);
+  const stems = unreached.map(({ path }) => {
+    const name = path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
+    return /^(?:index|__init__|mod|main)$/.test(name) ? (path.split("/").at(-2) ?? name) : name;
+  });
+  const mayName = createWords(assembly, [...byName.keys(), ...stems]);
+
+  const doubt = (from: NodeId, to: NodeId, place: Place): void => {
+    if (from < 0) outside.add(to);
+    else push(perhaps, from, to);
+    if (!places.has(to)) places.set(to, place);
+  };
+
+  const readCode = (file: CodeFile, text: string): void => {
+    const { path } = file;
+    const wholes = wholesOf(file, surface).filter(({ gives }) => [...gives].some((node) => nodes.has(node)));
+    const locals = new Set(wholes.map(({ local }) => local));
+    let scanned: Scanned | null = null;
+    const at = (line: number): NodeId => {
+      const around = aroundLine(file, line);
+      return around < 0 ? file.node : file.symbols[around]!;
+    };
+    const giveAll = (local: string, line: number): void => {
+      for (const whole of wholes)
+        if (whole.local === local)
+          for (const node of whole.gives) if (nodes.has(node)) push(uses, at(line), node);
+    };
+    for (const { local, imported } of wholes)
+      if (local === "" && escapes(text, imported.line)) giveAll("", imported.line);
+    const tell = (mention: Mention): void => {
+      const { name, line, before, behind } = mention;
+      if (mention.kind === "code" && locals.has(name) && !/\.$/.test(before)) {
+        const declared = file.imports.some((one) => one.line === line && one.local === name);
+        if (!declared && !behind.startsWith(".") && behind !== "?." && !/^:$/.test(behind))
+          giveAll(name, line);
+      }
+      for (const candidate of byName.get(name) ?? []) {
+        if (candidate.file.traits.family !== file.traits.family) continue;
+        scanned ??= scannedOf(code, file, wholes, (one) => byName.has(one.replace(/[?!=]$/, "")));
+        const judged = judge.inFile(scanned, candidate, mention, text);
+        if (judged === "use") push(uses, at(line), candidate.node);
+        else if (judged === "perhaps")
+          doubt(at(line), candidate.node, { path, line, string: mention.kind === "string" });
+      }
+    };
+    scanText(
+      text,
+      marksOf(file.traits.family),
+      (name) => byName.has(name) || locals.has(name),
+      tell,
+      (string, line) => {
+        for (const named of paths.named(string, path))
+          doubt(at(line), named.node, { path, line, string: true });
+      },
+    );
+  };
+
+  const readOther = (file: SnapshotFile, way: Way, text: string): void => {
+    const { path } = file;
+    const families = familiesOf(path);
+    const marks = marksOf(marksFor(file, way, undefined));
+    const tell = (mention: Mention): void => {
+      for (const candidate of byName.get(mention.name) ?? []) {
+        const related = way === "related" && families.includes(candidate.file.traits.family);
+        if (judge.elsewhere(candidate, mention, text, related) !== "none")
+          doubt(-1, candidate.node, { path, line: mention.line, string: mention.kind === "string" });
+      }
+    };
+    scanText(text, marks, (name) => byName.has(name), tell);
+    if (paths.none) return;
+    for (const [number, line] of text.split("\n").entries())
+      for (const word of line.slice(0, 2_000).split(/[\s"'`,;=()<>[\]{}|&]+/))
+        for (const named of paths.named(word, path))
+          doubt(-1, named.node, { path, line: number + 1, string: true });
+  };
+
+  const wanted: { readonly file: SnapshotFile; readonly way: Way }[] = [];
+  if (candidates.length + unreached.length > 0)
+    for (const file of assembly.files) {
+      const way = wayOf(code, file);
+      if (way === null) continue;
+      const own = way === "code" ? code.byNode.get(code.graph.file(file.path)) : undefined;
+      const whole = own?.traits.modules === true && own.imports.some((one) => one.imported === "*");
+      if (whole || mayName(file)) wanted.push({ file, way });
+    }
+  for (let start = 0; start < wanted.length; start += batch) {
+    const some = wanted.slice(start, start + batch);
+    const texts = await assembly.read(some.map(({ file }) => file.path));
+    for (const { file, way } of some) {
+      const text = texts.get(file.path);
+      if (text === undefined) continue;
+      const own = code.byNode.get(code.graph.file(file.path));
+      if (own === undefined) readOther(file, way, text);
+      else readCode(own, text);
+    }
+  }
+  return { uses, perhaps, outside, places };
+};

@@ -125,7 +125,7 @@ module.exports = {
       "@orama/orama": "^src/search/",
       "web-tree-sitter": "^src/extract/",
       "isomorphic-git": "^src/git/",
-      "jsonc-parser": "^src/(graph|setup)/",
+      "jsonc-parser": "^src/(detect|graph|setup)/",
       "resolve.exports": "^src/graph/",
       "smol-toml": "^src/(graph|detect)/",
       yaml: "^src/graph/",

@@ -1,0 +1,43 @@
+import type { RepoPath } from "../../../model/ids.js";
+import type { Ecosystem, Mark, Project } from "../ecosystem.js";
+import { isConfigScript, isConfigText, marksOfConfigs, marksOfScripts } from "./configs.js";
+import { marksOfConventions } from "./conventions.js";
+import { readHomes } from "./homes.js";
+import { marksOfManifest } from "./package-json.js";
+import { isScript, nameOf } from "./paths.js";
+import { createSources } from "./sources.js";
+import { marksOfPlaces } from "./tests.js";
+
+const reads = (path: RepoPath): boolean => {
+  if (`/${path}`.includes("/node_modules/")) return false;
+  if (nameOf(path) === "package.json") return true;
+  return isScript(path) ? isConfigScript(path) : isConfigText(path);
+};
+
+function* sure(project: Project): Iterable<Mark> {
+  const homes = readHomes(project);
+  const sources = createSources(project);
+  for (const home of homes.all) yield* marksOfManifest(home, sources);
+  yield* marksOfScripts(homes, sources);
+  yield* marksOfConfigs(project, homes, sources);
+  yield* marksOfConventions(project, homes);
+}
+
+function* marks(project: Project): Iterable<Mark> {
+  const roots = new Set<RepoPath>();
+  for (const mark of sure(project)) {
+    if (mark.kind === "root") roots.add(mark.path);
+    yield mark;
+  }
+  // What something is known to start needs no guess.
+  for (const mark of marksOfPlaces(project.own))
+    if (mark.kind !== "doubt" || !roots.has(mark.path)) yield mark;
+}
+
+/** TypeScript and JavaScript: what manifests, frameworks and runners of tests use. */
+export const javascript: Ecosystem = {
+  id: "javascript",
+  languages: ["typescript", "tsx", "javascript"],
+  reads,
+  marks,
+};

@@ -1,0 +1,42 @@
+import type { Mark, ProjectFile } from "../ecosystem.js";
+import { testSetup } from "./config-files.js";
+import { doubt, rootFile } from "./marking.js";
+import { isDeclaration, nameOf } from "./paths.js";
+
+const testName =
+  /([._-](test|tests|spec|specs|e2e|e2e-spec|cy|bench|benchmark|perf|test-d|tst|unit|it)|^(test|tests|spec)([._-].*)?)\.[cm]?[jt]sx?$/;
+const testFolder = /(^|\/)__tests__\//;
+const helper = /(^|\/)(__fixtures__|fixtures?|_?helpers?|utils?|support|mocks?|common|data)\/|(^|\/)_[^/]*$/;
+const mockFolder = /(^|\/)__mocks__\//;
+const story = /\.(stories|story)\.[cm]?[jt]sx?$/;
+/** Files that are read, run or compiled as data, by paths that are put together. */
+const dataFolder =
+  /(^|\/)(__fixtures__|fixtures?|__testfixtures__|testdata|test-data|test-fixtures|templates?|__snapshots__|snapshots|playgrounds?|sandbox(es)?|boilerplates?|skeletons?|starters?|__testdata__|cases|baselines|conformance|goldens?|generators)\//;
+const example = /(^|\/)(examples?|samples?|demos?|tutorials?|showcases?)\//;
+const bench = /(^|\/)(bench|benchs|benches|benchmark|benchmarks|__bench__|perf)\//;
+/** Folders of files that people start by hand. */
+const byHand =
+  /(^|\/)(scripts?|tools?|tooling|tasks?|hack|ci|bin|\.[\w-]+|dev|devtools|internal-tools|build|infra|deploy|ops|misc|etc|contrib|experiments?|sandbox|website|docs?|public|static|assets|vendor|third[-_]party|e2e|cypress|integration)\//;
+
+/** Where test files, what belongs to them, and what is run by hand stand. */
+export function* marksOfPlaces(own: readonly ProjectFile[]): Iterable<Mark> {
+  for (const { file } of own) {
+    const { path } = file;
+    const name = nameOf(path);
+    if (isDeclaration(path)) continue;
+    if (dataFolder.test(path)) {
+      yield doubt(path, null, "it stands among files that are used as data");
+      continue;
+    }
+    if (testName.test(name) || (testFolder.test(path) && !helper.test(path.replace(/.*__tests__\//, ""))))
+      yield rootFile(path, "a test file by its name", { test: true });
+    else if (story.test(name)) yield rootFile(path, "a story by its name", { test: true, exports: true });
+    else if (mockFolder.test(path))
+      yield rootFile(path, "a mock by its folder", { test: true, exports: true });
+    else if (testSetup.test(name))
+      yield rootFile(path, "set-up of tests by its name", { test: true, exports: true });
+    else if (bench.test(path)) yield rootFile(path, "a benchmark by its folder", { test: true });
+    else if (example.test(path)) yield rootFile(path, "an example by its folder");
+    else if (byHand.test(path)) yield doubt(path, null, "it may be started by hand");
+  }
+}

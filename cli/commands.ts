@@ -13,6 +13,8 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   overview: async () => (await import("./commands/overview.js")).addOverview,
   symbol: async () => (await import("./commands/symbol.js")).addSymbol,
   graph: async () => (await import("./commands/graph.js")).addGraph,
+  "dead-code": async () => (await import("./commands/dead-code.js")).addDeadCode,
+  duplicates: async () => (await import("./commands/duplicates.js")).addDuplicates,
   status: async () => (await import("./commands/status.js")).addStatus,
   verify: async () => (await import("./commands/verify.js")).addVerify,
   languages: async () => (await import("./commands/languages.js")).addLanguages,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AttestationReport, Confidence } from "../src/index.js";
 import { coverage, workingTree } from "./schemas/coverage.js";
 import { doctorOutput } from "./schemas/doctor.js";
+import { deadCodeOutput, duplicatesOutput, findingsObject } from "./schemas/findings.js";
 import { graphOutput, symbolOutput } from "./schemas/graph.js";
 import { languagesOutput } from "./schemas/languages.js";
 import { overviewOutput } from "./schemas/overview.js";
@@ -250,7 +251,7 @@ export type StatusOutput = z.output<typeof statusOutput>;
 export type VerifyOutput = z.output<typeof verifyOutput>;
 export type ErrorOutput = z.output<typeof errorOutput>;
 
-/** Every JSON output by the name of its file under `schemas/`. */
+/** Every JSON output, and the objects of a bundle that are JSON, by the name of its file under `schemas/`. */
 export const outputs = {
   build: buildOutput,
   search: searchOutput,
@@ -264,6 +265,9 @@ export const outputs = {
   overview: overviewOutput,
   symbol: symbolOutput,
   graph: graphOutput,
+  "dead-code": deadCodeOutput,
+  duplicates: duplicatesOutput,
+  findings: findingsObject,
   init: initOutput,
   refresh: refreshOutput,
   doctor: doctorOutput,

@@ -71,6 +71,14 @@ export type {
 } from "./model/editors.js";
 export { type ErrorCode, SheafError } from "./model/error.js";
 export type { ChunkKind, DefinitionKind } from "./model/facts.js";
+export type { CloneClass, CloneKind, DeadCode, DeadVerdict, Suppression } from "./model/findings.js";
+export type {
+  DeadCodeQuery,
+  DeadCodeReport,
+  DuplicatesQuery,
+  DuplicatesReport,
+  FoundAt,
+} from "./model/findings-report.js";
 export {
   type Basis,
   type CodeGraph,
@@ -143,6 +151,8 @@ export type {
 export { clip, replaceHidden, visible } from "./model/visible.js";
 export {
   chunkKinds,
+  cloneKinds,
+  deadVerdicts,
   freshnessWords,
   searchModes,
   testChoices,

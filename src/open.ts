@@ -113,6 +113,15 @@ export interface Index {
   /** Looks for definitions that seem to mean the same as others and are written otherwise, by their vectors. */
   readonly similar: AlikeAnswers["similar"];
   /**
+   * Dead code of the indexed commit, narrowed; what the working tree has done to its files is said of each.
+   *
+   * @throws SheafError `unsupported-format` for a bundle that an earlier version made, `bad-argument` for a path that is
+   *   not there.
+   */
+  readonly deadCode: FindingAnswers["deadCode"];
+  /** Duplicates of the indexed commit, narrowed: as `deadCode`. */
+  readonly duplicates: FindingAnswers["duplicates"];
+  /**
    * Says what the working tree has otherwise than the indexed commit: the list behind `coverage.workingTree`, sorted by
    * path. Null where answers speak of the commit alone.
    */
@@ -253,7 +262,7 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
       ...createSearchAnswers(views, surroundings),
       ...createGraphAnswers(views, surroundings),
       ...createFolderAnswers(views, nodes),
-      ...createFindingAnswers(bundle),
+      ...createFindingAnswers(bundle, form, views, surroundings),
       ...createAlikeAnswers(views),
       changes: async ({ signal } = {}) => {
         const { changed } = await views.now(signal);

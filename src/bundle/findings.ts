@@ -1,6 +1,7 @@
 import { definitionKinds } from "../model/definition-kinds.js";
-import { cloneKinds, deadVerdicts, type Findings } from "../model/findings.js";
+import type { Findings } from "../model/findings.js";
 import { type Standards, standardCategories } from "../model/standards.js";
+import { cloneKinds, deadVerdicts } from "../model/words.js";
 import { corrupt } from "./bytes.js";
 import { canonicalJson } from "./canonical.js";
 import {
@@ -149,11 +150,16 @@ const standardsShape = object({
 
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(canonicalJson(value));
 
+/** More is not read. Bytes. */
+const maxBytes = 256 * 1_048_576;
+
 const decode = <T>(bytes: Uint8Array, shape: Shape<unknown>, where: string): T => {
+  if (bytes.length > maxBytes) throw corrupt(where, `it has ${bytes.length} bytes, more than ${maxBytes}`);
   try {
     return shape(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), "") as T;
   } catch (error) {
-    if (error instanceof Misfit) throw corrupt(where, `${error.at} is wrong: ${error.wanted}`, error);
+    if (error instanceof Misfit)
+      throw corrupt(where, `${error.at.slice(0, 200)} is wrong: ${error.wanted}`, error);
     throw corrupt(where, "it is not JSON", error);
   }
 };

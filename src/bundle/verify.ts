@@ -2,8 +2,10 @@ import type { BundleCounts, Manifest, ManifestObject } from "../model/bundle.js"
 import { countFiles, countSkipped } from "../model/counts.js";
 import { messageOf, SheafError } from "../model/error.js";
 import type { FactsKey } from "../model/facts.js";
+import type { Findings } from "../model/findings.js";
 import type { VerifyProblem, WholenessReport } from "../model/report.js";
 import type { SnapshotFile } from "../model/snapshot.js";
+import type { Standards } from "../model/standards.js";
 import { sha256 } from "./digest.js";
 import { decodeFiles, encodeFiles, joinFiles } from "./files.js";
 import {
@@ -20,6 +22,7 @@ import { looseObjects } from "./schema.js";
 import { fileShardCount, shardInputs, shardOf } from "./shard.js";
 import type { BundleSource } from "./source.js";
 import { checkDirectories } from "./verify-directories.js";
+import { checkFindings } from "./verify-findings.js";
 import { checkGraph } from "./verify-graph.js";
 import { checkShard, type FoundEntry, type Note } from "./verify-shards.js";
 
@@ -186,18 +189,21 @@ const checkConfig = (manifest: Manifest, bytes: Uint8Array, note: Note): void =>
   }
 };
 
-/** Objects of plain JSON, by name: what reads them, and what writes them anew. */
-const plain: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
-  [findingsName]: (bytes) => encodeFindings(decodeFindings(bytes)),
-  [standardsName]: (bytes) => encodeStandards(decodeStandards(bytes)),
-};
-
-const checkJson = (name: string, bytes: Uint8Array, note: Note): void => {
-  if (!Object.hasOwn(plain, name)) return;
+/** Reads an object of plain JSON, and looks whether it is written as it must be. */
+const readJson = <T>(
+  name: string,
+  bytes: Uint8Array,
+  decode: (bytes: Uint8Array) => T,
+  encode: (value: T) => Uint8Array,
+  note: Note,
+): T | null => {
   try {
-    if (Buffer.compare(plain[name]!(bytes), bytes) !== 0) note(name, "it is not in canonical form");
+    const value = decode(bytes);
+    if (Buffer.compare(encode(value), bytes) !== 0) note(name, "it is not in canonical form");
+    return value;
   } catch (error) {
     note(name, messageOf(error));
+    return null;
   }
 };
 
@@ -209,6 +215,8 @@ const checkContents = async (
 ): Promise<void> => {
   const shards = await checkShards(source, manifest, options, note);
   const directories = new Map<string, Uint8Array | null>();
+  let findings: Findings | null = null;
+  let standards: Standards | null = null;
   const expected = new Set<string>();
   for (let shard = 0; shard < fileShardCount(manifest.shards); shard++)
     expected.add(shardName("files", shard));
@@ -224,7 +232,11 @@ const checkContents = async (
     const bytes = await readObject(source, object, note);
     if (object.name === configName && bytes !== null) checkConfig(manifest, bytes, note);
     if (object.kind === "directories") directories.set(object.name, bytes);
-    if (bytes !== null) checkJson(object.name, bytes, note);
+    if (bytes === null) continue;
+    if (object.name === findingsName)
+      findings = readJson(findingsName, bytes, decodeFindings, encodeFindings, note);
+    if (object.name === standardsName)
+      standards = readJson(standardsName, bytes, decodeStandards, encodeStandards, note);
   }
   if (!manifest.objects.some((object) => object.name === configName))
     note(configName, "the manifest does not name it");
@@ -233,6 +245,7 @@ const checkContents = async (
   if (files === null) return;
   checkFiles(manifest, files, note);
   checkPlaces(files, shards, note);
+  checkFindings(findings, standards, files, note);
   await checkGraph(manifest, files, (object) => readObject(source, object, note), note);
 };
 

@@ -11,9 +11,7 @@ import type { RepoPath } from "./ids.js";
  * - `needless-export`: used, but only inside of its own file;
  * - `unknown`: it cannot be told, and `reason` says what stands in the way.
  */
-export const deadVerdicts = ["dead", "unreachable-file", "test-only", "needless-export", "unknown"] as const;
-
-export type DeadVerdict = (typeof deadVerdicts)[number];
+export type DeadVerdict = "dead" | "unreachable-file" | "test-only" | "needless-export" | "unknown";
 
 /** Why a finding is not to be shown, as whoever wrote it down says. */
 export interface Suppressed {
@@ -92,9 +90,7 @@ export interface CloneMember {
  * - `exact`: equal tokens; `renamed`: equal but for names and literals;
  * - `near`: with some statements changed, added or taken away.
  */
-export const cloneKinds = ["whole-file", "exact", "renamed", "near"] as const;
-
-export type CloneKind = (typeof cloneKinds)[number];
+export type CloneKind = "whole-file" | "exact" | "renamed" | "near";
 
 /** Places that hold the same code. */
 export interface CloneClass {

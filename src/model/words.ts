@@ -1,5 +1,6 @@
 import type { Freshness, SearchMode, SearchQuery } from "./answer.js";
 import type { ChunkKind } from "./facts.js";
+import type { CloneKind, DeadVerdict } from "./findings.js";
 import type { TraceLevel, TraceQuery } from "./graph-report.js";
 
 // What options of the command line, arguments of tools and their schemas can say.
@@ -27,3 +28,13 @@ export const chunkKinds = words<ChunkKind>({
   entry: true,
   lines: true,
 });
+
+/** The surest first. */
+export const deadVerdicts = words<DeadVerdict>({
+  dead: true,
+  "unreachable-file": true,
+  "test-only": true,
+  "needless-export": true,
+  unknown: true,
+});
+export const cloneKinds = words<CloneKind>({ "whole-file": true, exact: true, renamed: true, near: true });

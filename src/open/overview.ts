@@ -275,6 +275,18 @@ export const normal = (path: string): RepoPath =>
     .filter((part) => part !== "" && part !== ".")
     .join("/");
 
+/** That nothing indexed stands at a path. @param path what was asked, as the repository would have it. */
+export const absentFrom = (form: ReadForm, asked: string, path: RepoPath): SheafError => {
+  const close = near(form, path);
+  return new SheafError(
+    "bad-argument",
+    `${JSON.stringify(asked.slice(0, 200))} is no indexed file or folder of the commit`,
+    close.length > 0
+      ? `Did you mean ${close.join(" or ")}?`
+      : "`sheaf overview` without a path shows what there is, `sheaf status --skipped` what was left out.",
+  );
+};
+
 /**
  * Says what a folder or file is for.
  *
@@ -289,12 +301,5 @@ export const overviewOf = (source: OverviewSource, { path: asked, depth }: Overv
   if (file >= 0) return ofFile(source, path, file);
   const { first, end } = filesBelow(form, path);
   if (end > first || path === "") return ofFolder(source, path, depth);
-  const close = near(form, path);
-  throw new SheafError(
-    "bad-argument",
-    `${JSON.stringify(asked.slice(0, 200))} is no indexed file or folder of the commit`,
-    close.length > 0
-      ? `Did you mean ${close.join(" or ")}?`
-      : "`sheaf overview` without a path shows what there is, `sheaf status --skipped` what was left out.",
-  );
+  throw absentFrom(form, asked, path);
 };

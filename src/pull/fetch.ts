@@ -5,6 +5,7 @@ import { ensureGraph } from "../derive-graph.js";
 import type { ManifestObject } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import type { TransferProgress } from "../model/transfer-report.js";
+import { checkReadable } from "../open/findings.js";
 import { readDirectories } from "../open/folders.js";
 import { searchSettings } from "../search-settings.js";
 import { countProblem } from "./counts.js";
@@ -69,6 +70,7 @@ const prepare = async (
     await ensureReadForm(bundle, keep, files);
     await ensureGraph(bundle, keep);
     await readDirectories(bundle);
+    await checkReadable(bundle);
     searchSettings(await store.get(objectNamed(manifest, "config.json")));
   } catch (error) {
     if (!(error instanceof Error)) throw error;

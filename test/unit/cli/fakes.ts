@@ -5,7 +5,6 @@ import type { Api } from "../../../cli/session.js";
 import type {
   AnsweredHit,
   BuildReport,
-  Coverage,
   DoctorReport,
   HooksReport,
   Index,
@@ -21,33 +20,13 @@ import type {
   TraceReport,
   VerifyReport,
 } from "../../../src/index.js";
+import { coverage } from "./coverage.js";
+import { deadCodeReport, duplicatesReport, findings } from "./finding-fakes.js";
 import { setupApi } from "./setup-fakes.js";
 
-const id = (digit: string): string => digit.repeat(40);
+export { coverage } from "./coverage.js";
 
-export const coverage: Coverage = {
-  commit: id("a"),
-  tree: id("b"),
-  digest: "c".repeat(64),
-  head: id("a"),
-  distance: { ahead: 0, behind: 0 },
-  known: true,
-  incomplete: false,
-  counts: {
-    files: 225,
-    indexed: 213,
-    chunks: 1_024,
-    definitions: 900,
-    references: 4_000,
-    imports: 310,
-    sourceBytes: 5_400_000,
-    partial: 2,
-    decodedWithFallback: 1,
-  },
-  unranked: 0,
-  skipped: { symlink: 4, binary: 8 },
-  workingTree: null,
-};
+const id = (digit: string): string => digit.repeat(40);
 
 export const hit: AnsweredHit = {
   path: "src/chunk.ts",
@@ -453,12 +432,15 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
   coverage,
   origin: { choice: "head", path: "/repo/.git/sheaf/bundles/x.json", current: true, passedOver: null },
   languages: ["go", "typescript"],
-  findings: async () => ({
-    deadCode: { findings: [], roots: [], definitions: 0, files: 0 },
-    duplicates: { classes: [], files: 0, tokens: 0, duplicated: 0, skipped: {} },
-    structure: { cycles: [], coupling: [] },
-    suppressions: [],
-  }),
+  findings: async () => findings,
+  deadCode: async (query) => {
+    asked.push(query);
+    return deadCodeReport;
+  },
+  duplicates: async (query) => {
+    asked.push(query);
+    return duplicatesReport;
+  },
   standards: async () => ({ languages: [] }),
   alike: async ({ language }) => ({
     coverage,

@@ -1,0 +1,70 @@
+import { type Command, Option } from "commander";
+import { type DeadVerdict, deadVerdicts } from "../../src/index.js";
+import { oneOfSeveral, wholeNumber } from "../arguments.js";
+import { deadCodeJson, deadCodeText } from "../format/dead-code.js";
+import { addBuilding, addSource, type OpeningFlags, withIndex } from "../opening.js";
+import { printJson, type Session } from "../session.js";
+
+interface Flags extends OpeningFlags {
+  readonly verdict?: readonly DeadVerdict[];
+  readonly suppressed?: boolean;
+  readonly limit?: number;
+  readonly failOn?: boolean;
+  readonly json?: boolean;
+}
+
+/** What cannot be told is counted, and listed for a person who asks. */
+const told = deadVerdicts.filter((verdict) => verdict !== "unknown");
+const usualLimit = 200;
+
+const run = (session: Session, paths: readonly string[], flags: Flags): Promise<void> =>
+  withIndex(session, flags, async (index) => {
+    const { io, paint } = session;
+    const json = flags.json === true;
+    const verdicts = flags.verdict ?? (json ? deadVerdicts : told);
+    const suppressed = flags.suppressed === true;
+    const limit = flags.limit ?? (json ? undefined : usualLimit);
+    const report = await index.deadCode({ paths, verdicts, suppressed, limit });
+    if (flags.failOn === true && report.gating > 0) session.exitWith(1);
+    if (json) return printJson(session, deadCodeJson(report));
+    await io.out.write(deadCodeText(report, { verdicts, suppressed }, paint, io.out.columns));
+  });
+
+const examples = `
+Verdicts: dead and unreachable-file (nothing that a root reaches needs it), test-only (only tests do), needless-export
+(used in its own file alone), unknown (it cannot be told, and the reason says why).
+
+Examples:
+  $ sheaf dead-code
+  $ sheaf dead-code src/server --verdict dead --verdict unreachable-file
+  $ sheaf dead-code --fail-on --quiet
+
+Exit codes: 0 answered; 1 with --fail-on, when something is dead or unreachable-file; 2 error.`;
+
+export const addDeadCode = (program: Command, session: Session): void => {
+  const command = program
+    .command("dead-code")
+    .summary("code that nothing needs, and why that is known")
+    .description(
+      "List definitions and files of the indexed commit that nothing reaches from where the project begins: each with a verdict and the reason.",
+    )
+    .argument("[path...]", "files, folders or globs (default: all)");
+  addSource(command)
+    .addOption(
+      new Option(
+        "--verdict <verdict>",
+        `only this verdict; may be repeated (choices: ${deadVerdicts.join(", ")}; default: all but unknown, with --json all)`,
+      ).argParser(oneOfSeveral(deadVerdicts)),
+    )
+    .option("--suppressed", "list also what sheaf.json or a comment does not want to see")
+    .option(
+      "--limit <n>",
+      "findings at most, 1 to 1000000 (default: 200, with --json all)",
+      wholeNumber(1, 1_000_000),
+    )
+    .option("--fail-on", "exit with 1 when something is dead or unreachable-file")
+    .option("--json", "print the answer as JSON");
+  addBuilding(command)
+    .addHelpText("after", examples)
+    .action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
+};

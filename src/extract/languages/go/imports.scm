@@ -11,5 +11,6 @@
 (package_clause (package_identifier) @exported @namespace) @export
 
 ; For which builds it is one, `//go:build linux && !cgo`: other files of the package may say the same for the rest.
+; Which names of it others call, from C or from where the linker puts them: `//export Add`, `//go:linkname now time.now`.
 (source_file (comment) @exported @namespace @export
-  (#match? @exported "^//go:build "))
+  (#match? @exported "^//(go:build|export|go:linkname) "))

@@ -57,3 +57,8 @@
     ]))
 ])
   (#eq? @_all "__all__"))
+
+; A file that runs as a program says so as a whole: `if __name__ == "__main__":`, `#!/usr/bin/env python`.
+(module (if_statement condition: (comparison_operator (string) @exported @namespace @export))
+  (#match? @exported "^.__main__.$"))
+(module . (comment) @exported @namespace @export (#match? @exported "^#!"))

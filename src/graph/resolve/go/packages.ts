@@ -26,7 +26,7 @@ const constraintMark = "//go:build ";
 /** What a file exports as a whole: the name of its package, and the builds for which it is part of it. */
 const clauseOf = ({ facts }: LinkFile): Clause => {
   const whole = facts.exports.filter(({ local, from }) => local === "*" && from === null);
-  const name = whole.find(({ exported }) => !exported.startsWith(constraintMark))?.exported ?? null;
+  const name = whole.find(({ exported }) => !exported.startsWith("//"))?.exported ?? null;
   const constraint = whole.find(({ exported }) => exported.startsWith(constraintMark))?.exported;
   const build = constraint === undefined ? "" : constraint.slice(constraintMark.length);
   return { name, build: build === "" || isOrdinaryBuild(build) ? "" : build };

@@ -71,7 +71,14 @@ export type {
 } from "./model/editors.js";
 export { type ErrorCode, SheafError } from "./model/error.js";
 export type { ChunkKind, DefinitionKind } from "./model/facts.js";
-export type { CloneClass, CloneKind, DeadCode, DeadVerdict, Suppression } from "./model/findings.js";
+export type {
+  CloneClass,
+  CloneKind,
+  DeadCode,
+  DeadCodeTrace,
+  DeadVerdict,
+  Suppression,
+} from "./model/findings.js";
 export type {
   DeadCodeQuery,
   DeadCodeReport,

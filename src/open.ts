@@ -25,6 +25,7 @@ import { createGraphAnswers, type GraphAnswers } from "./open/graph.js";
 import { once } from "./open/once.js";
 import { createSearchAnswers, type SearchAnswers } from "./open/search.js";
 import { createSearching } from "./open/searching.js";
+import { createTraceAnswers, type TraceAnswers } from "./open/trace.js";
 import { blobIn, type Surroundings } from "./open/view.js";
 import { type AskOptions, createViews } from "./open/views.js";
 import type { ReadForm } from "./search/read-form.js";
@@ -121,6 +122,11 @@ export interface Index {
   readonly deadCode: FindingAnswers["deadCode"];
   /** Duplicates of the indexed commit, narrowed: as `deadCode`. */
   readonly duplicates: FindingAnswers["duplicates"];
+  /**
+   * Tells for each definition of a name, or for a file by its path, what keeps it alive in the indexed commit, or which
+   * roots were searched. Without a repository no texts are there, and what only these tell is left out.
+   */
+  readonly traceDeadCode: TraceAnswers["traceDeadCode"];
   /**
    * Says what the working tree has otherwise than the indexed commit: the list behind `coverage.workingTree`, sorted by
    * path. Null where answers speak of the commit alone.
@@ -263,6 +269,7 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
       ...createGraphAnswers(views, surroundings),
       ...createFolderAnswers(views, nodes),
       ...createFindingAnswers(bundle, form, views, surroundings),
+      ...createTraceAnswers(bundle, config, graph, reader),
       ...createAlikeAnswers(views),
       changes: async ({ signal } = {}) => {
         const { changed } = await views.now(signal);

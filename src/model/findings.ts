@@ -66,6 +66,31 @@ export interface DeadCodeFindings {
   readonly files: number;
 }
 
+/** One step of what keeps code alive: the first is a root, each of the others is used by the one before it. */
+export interface TraceStep {
+  readonly path: RepoPath;
+  /** Qualified; null for a file. */
+  readonly symbol: string | null;
+  /** The line of its name; 1 for a file. */
+  readonly line: number;
+  /** Half a sentence: what makes it a root, or how the step before uses it: `called in src/a.ts:12`, `imported`. */
+  readonly why: string;
+}
+
+/** What is known of one definition or file. */
+export interface DeadCodeTrace {
+  readonly path: RepoPath;
+  readonly symbol: string | null;
+  readonly kind: DefinitionKind | "file";
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly verdict: DeadVerdict | "live";
+  /** Which roots were searched, what stands in the way of a verdict, or which root reaches it. */
+  readonly reason: string;
+  /** The shortest way from a root; empty when there is none. */
+  readonly chain: readonly TraceStep[];
+}
+
 /** One place of a clone class. */
 export interface CloneMember {
   readonly path: RepoPath;

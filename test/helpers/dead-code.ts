@@ -19,7 +19,7 @@ const languages = [
   ...["tsx", "typescript"],
 ];
 
-const ecosystemOf = ({ run = [], give = [], test = [], marks = [] }: Roots): Ecosystem => {
+export const ecosystemOf = ({ run = [], give = [], test = [], marks = [] }: Roots): Ecosystem => {
   const root = (path: string, exports: boolean, tests: boolean): Mark => ({
     kind: "root",
     path,

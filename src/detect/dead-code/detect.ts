@@ -1,27 +1,13 @@
 import type { Assembly } from "../../model/assembly.js";
 import type { DetectSettings } from "../../model/detect-settings.js";
-import type { DeadCode, DeadCodeFindings, DeadVerdict, RootFile } from "../../model/findings.js";
-import type { NodeId } from "../../model/graph.js";
+import type { DeadCode, DeadCodeFindings, RootFile } from "../../model/findings.js";
 import { compareUtf8 } from "../../model/order.js";
 import { analyse } from "./analyse.js";
-import type { CodeFile } from "./code.js";
 import { contentOf, idOf } from "./content.js";
 import type { Ecosystem } from "./ecosystem.js";
 import { ecosystems as all } from "./ecosystems.js";
-import type { Candidate } from "./judge.js";
 import type { Marked } from "./marks.js";
-import { needlessExports } from "./needless.js";
-import { isThere, levels } from "./reach.js";
-import { closedFiles } from "./texts.js";
-import { createReasons, obstacle } from "./verdicts.js";
-
-interface Said {
-  readonly file: CodeFile;
-  /** Null for the file itself. */
-  readonly candidate: Candidate | null;
-  readonly verdict: DeadVerdict;
-  readonly reason: string;
-}
+import { type Said, verdictsOf } from "./verdicts.js";
 
 const rootsOf = ({ starts }: Marked): RootFile[] => {
   const roots = new Map<string, RootFile>();
@@ -75,51 +61,8 @@ export const detectDeadCode = async (
   ecosystems: readonly Ecosystem[] = all,
 ): Promise<DeadCodeFindings> => {
   const analysis = await analyse(assembly, settings, ecosystems);
-  const { code, surface, marked, reach, candidates } = analysis;
-  const closed = closedFiles(assembly);
-  const reasons = createReasons(analysis);
-  const said: Said[] = [];
-  const listed = new Set<NodeId>();
-
-  for (const file of code.files) {
-    const level = reach.level(file.node);
-    const test = file.file.flags.test || marked.starts.some((one) => one.test && one.path === file.path);
-    if (level === levels.production || (level === levels.test && test)) continue;
-    if (file.symbols.some((node) => isThere(reach, node) && level !== levels.test)) continue;
-    const blocked = level === levels.none ? obstacle(file, null, marked, closed) : null;
-    const say = (verdict: DeadVerdict, reason: string): void => {
-      said.push({ file, candidate: null, verdict, reason });
-      listed.add(file.node);
-    };
-    if (level === levels.test) say("test-only", reasons.byTests(file.node));
-    else if (level === levels.maybe) say("unknown", reasons.unsure(file.node));
-    else if (blocked !== null) say("unknown", blocked);
-    else say("unreachable-file", reasons.notReached(file.traits.family));
-  }
-  for (const candidate of candidates) {
-    const { node, file, at } = candidate;
-    const level = reach.level(node);
-    if (listed.has(file.node) && level !== levels.production) continue;
-    const around = [file.parents[at]!, file.owners[at]!].some(
-      (one) => one >= 0 && listed.has(file.symbols[one]!),
-    );
-    if (around) listed.add(node);
-    if (around || level === levels.production) continue;
-    const test = file.file.flags.test || reach.level(file.node) === levels.test;
-    if (level === levels.test && test) continue;
-    listed.add(node);
-    const blocked = level === levels.none ? obstacle(file, candidate, marked, closed) : null;
-    const say = (verdict: DeadVerdict, reason: string): void => {
-      said.push({ file, candidate, verdict, reason });
-    };
-    if (level === levels.test) say("test-only", reasons.byTests(node));
-    else if (level === levels.maybe) say("unknown", reasons.unsure(node));
-    else if (blocked !== null) say("unknown", blocked);
-    else say("dead", reasons.notReached(file.traits.family));
-  }
-  for (const candidate of needlessExports(assembly, code, surface, marked, reach))
-    said.push({ ...candidate, verdict: "needless-export", reason: "used only inside of its own file" });
-
+  const { code, marked } = analysis;
+  const said = verdictsOf(assembly, analysis);
   const findings = findingsOf(assembly, said).sort(
     (a, b) =>
       compareUtf8(a.path, b.path) ||

@@ -35,7 +35,8 @@ const slashes: Marks = {
   lifetimes: false,
   patterns: false,
 };
-const marks: Readonly<Record<string, Marks>> = {
+const data: Marks = { line: ["#"], block: [], quotes: "", long: [], lifetimes: false, patterns: false };
+const byName: Readonly<Record<string, Marks>> = {
   javascript: { ...slashes, long: ["`"], patterns: true },
   go: { ...slashes, long: ["`"] },
   java: { ...slashes, long: ['"""'] },
@@ -53,11 +54,11 @@ const marks: Readonly<Record<string, Marks>> = {
     patterns: false,
   },
   markup: { line: [], block: [["<!--", "-->"]], quotes: "", long: [], lifetimes: false, patterns: false },
-  data: { line: ["#"], block: [], quotes: "", long: [], lifetimes: false, patterns: false },
+  data,
   json: { line: [], block: [], quotes: `"`, long: [], lifetimes: false, patterns: false },
 };
 
-export const marksOf = (name: string): Marks => marks[name] ?? marks["data"]!;
+export const marksOf = (name: string): Marks => byName[name] ?? data;
 
 const isWord = (unit: number): boolean =>
   (unit >= 97 && unit <= 122) ||

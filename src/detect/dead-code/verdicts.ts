@@ -1,84 +1,69 @@
+import type { Assembly } from "../../model/assembly.js";
+import type { DeadVerdict } from "../../model/findings.js";
 import type { NodeId } from "../../model/graph.js";
-import type { Code, CodeFile } from "./code.js";
+import type { Analysis } from "./analyse.js";
+import type { CodeFile } from "./code.js";
 import type { Candidate } from "./judge.js";
-import type { Marked, Start } from "./marks.js";
-import type { Reach } from "./reach.js";
-import type { Closed } from "./texts.js";
-import type { Verified } from "./verify.js";
+import { needlessExports } from "./needless.js";
+import { isThere, levels } from "./reach.js";
+import { createReasons, obstacle } from "./reasons.js";
+import { closedFiles } from "./texts.js";
 
-interface ReasonInput {
-  readonly code: Code;
-  readonly marked: Marked;
-  readonly reach: Reach;
-  readonly verified: Verified;
-  readonly doubts: ReadonlyMap<NodeId, string>;
+/** What is said of a definition or file. */
+export interface Said {
+  readonly file: CodeFile;
+  /** Null for the file itself. */
+  readonly candidate: Candidate | null;
+  readonly verdict: DeadVerdict;
+  readonly reason: string;
 }
 
-/** What is said of a node that may be there: what stands in the way of a verdict. */
-export const createReasons = ({ code, marked, reach, verified, doubts }: ReasonInput) => {
-  const { graph } = code;
-  const nameOf = (node: NodeId): string => {
-    const { symbol, path } = graph.node(node);
-    return symbol ?? path ?? "";
-  };
-  const startsIn = (family: string): readonly Start[] =>
-    marked.starts.filter(({ path }) => code.byNode.get(graph.file(path))?.traits.family === family);
-  const searchedIn = new Map<string, string>();
-  /** `12 roots ("bin" of package.json, 4 times a test by its name)`. */
-  const searched = (family: string): string => {
-    const known = searchedIn.get(family);
-    if (known !== undefined) return known;
-    const starts = startsIn(family);
-    const places = new Map<string, Set<string>>();
-    for (const { path, reason } of starts) {
-      const paths = places.get(reason);
-      if (paths === undefined) places.set(reason, new Set([path]));
-      else paths.add(path);
-    }
-    const sorted = [...places].sort(([, a], [, b]) => b.size - a.size);
-    const shown = sorted
-      .slice(0, 3)
-      .map(([reason, { size }]) => (size === 1 ? reason : `${reason}: ${size}`));
-    if (sorted.length > 3) shown.push(`${sorted.length - 3} other reasons`);
-    const count = new Set(starts.map(({ path }) => path)).size;
-    const text = `${count} ${count === 1 ? "root" : "roots"}${shown.length === 0 ? "" : ` (${shown.join(", ")})`}`;
-    searchedIn.set(family, text);
-    return text;
-  };
-  const unsure = (node: NodeId): string => {
-    const doubt = doubts.get(node);
-    if (doubt !== undefined) return doubt;
-    const place = verified.places.get(node);
-    if (place !== undefined)
-      return place.string
-        ? `a string in ${place.path}:${place.line} may mean it`
-        : `${place.path}:${place.line} may use it`;
-    const from = reach.from(node);
-    return from < 0 ? "it may be used" : `used by ${nameOf(from)}, of which it cannot be told`;
-  };
-  const rootOf = (node: NodeId): NodeId => {
-    let at = node;
-    for (let steps = 0; steps < 10_000 && reach.from(at) >= 0; steps++) at = reach.from(at);
-    return at;
-  };
-  return {
-    unsure,
-    notReached: (family: string): string => `not reached from ${searched(family)}`,
-    byTests: (node: NodeId): string => `only tests reach it: ${graph.node(rootOf(node)).path ?? ""}`,
-  };
-};
+/** Verdicts on all that is not plainly there; what stands in a file or type that has one is not listed again. */
+export const verdictsOf = (assembly: Assembly, analysis: Analysis): readonly Said[] => {
+  const { code, surface, marked, reach, candidates } = analysis;
+  const closed = closedFiles(assembly);
+  const reasons = createReasons(analysis);
+  const said: Said[] = [];
+  const listed = new Set<NodeId>();
 
-/** Why a definition or file that nothing reaches cannot be called dead all the same; null when it can. */
-export const obstacle = (
-  file: CodeFile,
-  candidate: Candidate | null,
-  marked: Marked,
-  closed: ReadonlyMap<string, Closed>,
-): string | null => {
-  const { family } = file.traits;
-  if (!marked.rooted.has(family)) return "nothing says where the program begins";
-  const inside = candidate?.definition.private === true && family !== "python" && family !== "rust";
-  const shut = closed.get(family);
-  if (shut !== undefined && !inside) return `${shut.path} was not read (${shut.reason}) and may use it`;
-  return null;
+  for (const file of code.files) {
+    const level = reach.level(file.node);
+    const test = file.file.flags.test || marked.starts.some((one) => one.test && one.path === file.path);
+    if (level === levels.production || (level === levels.test && test)) continue;
+    if (file.symbols.some((node) => isThere(reach, node) && level !== levels.test)) continue;
+    const blocked = level === levels.none ? obstacle(file, null, marked, closed) : null;
+    const say = (verdict: DeadVerdict, reason: string): void => {
+      said.push({ file, candidate: null, verdict, reason });
+      listed.add(file.node);
+    };
+    if (level === levels.test) say("test-only", reasons.byTests(file.node));
+    else if (level === levels.maybe) say("unknown", reasons.unsure(file.node));
+    else if (blocked !== null) say("unknown", blocked);
+    else say("unreachable-file", reasons.notReached(file.traits.family));
+  }
+  for (const candidate of candidates) {
+    const { node, file, at } = candidate;
+    const level = reach.level(node);
+    if (listed.has(file.node) && level !== levels.production) continue;
+    const around = [file.parents[at]!, file.owners[at]!].some(
+      (one) => one >= 0 && listed.has(file.symbols[one]!),
+    );
+    if (around) listed.add(node);
+    if (around || level === levels.production) continue;
+    const test = file.file.flags.test || reach.level(file.node) === levels.test;
+    if (level === levels.test && test) continue;
+    listed.add(node);
+    const blocked = level === levels.none ? obstacle(file, candidate, marked, closed) : null;
+    const say = (verdict: DeadVerdict, reason: string): void => {
+      said.push({ file, candidate, verdict, reason });
+    };
+    if (level === levels.test) say("test-only", reasons.byTests(node));
+    else if (level === levels.maybe) say("unknown", reasons.unsure(node));
+    else if (blocked !== null) say("unknown", blocked);
+    else say("dead", reasons.notReached(file.traits.family));
+  }
+  for (const candidate of needlessExports(assembly, code, surface, marked, reach))
+    said.push({ ...candidate, verdict: "needless-export", reason: "used only inside of its own file" });
+
+  return said;
 };

@@ -442,6 +442,7 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
     return duplicatesReport;
   },
   standards: async () => ({ languages: [] }),
+  traceDeadCode: async () => [],
   alike: async ({ language }) => ({
     coverage,
     language: language ?? "text",

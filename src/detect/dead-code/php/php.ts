@@ -81,7 +81,7 @@ function* ofFile(one: DeclaredFile, known: Known): Iterable<Mark> {
   const test = flags.test;
   if (loaded.test(path) || one.runs) yield fileRoot(path, "a script, or loaded by its folder", test);
   else if (!one.declared.some(({ definition }) => isType(definition)))
-    yield { kind: "doubt", path, definition: null, reason: "a file may be included by a name that is made" };
+    yield fileRoot(path, "a file may be included by a name that is made", test);
   const dynamic = one.calls.length > 0;
   for (const declared of one.declared) {
     yield* ofDefinition(declared, test, known);

@@ -78,10 +78,8 @@ function* ofFile(one: DeclaredFile, known: Known): Iterable<Mark> {
   const rest = gem === null ? path : path.slice(gem === "" ? 0 : gem.length + 1);
   const library = gem !== null && /^(?:lib|app|ext)\//.test(rest);
   if (rails.test(path)) yield { ...fileRoot(path, "Rails loads it by its folder"), exports: true } as Mark;
-  else if (!library && !flags.test)
-    yield { kind: "doubt", path, definition: null, reason: "a file may be loaded by its name" };
-  else if (known.loads)
-    yield { kind: "doubt", path, definition: null, reason: "files are loaded by patterns" };
+  else if (!library && !flags.test) yield fileRoot(path, "a file may be loaded by its name");
+  else if (known.loads) yield fileRoot(path, "files are loaded by patterns", flags.test);
   for (const declared of one.declared) {
     if (
       library &&

@@ -66,6 +66,7 @@ function* ofDefinition(one: Declared, known: Known): Iterable<Mark> {
   if (definition.kind === "extension") return;
   if (definition.name.startsWith("_")) yield doubtOf(one, "named as unused");
   if (definition.kind === "module") {
+    if (isTestModule(one)) yield rootOf(one, "a module of tests", true);
     yield followsOf(one, "a module");
     return;
   }
@@ -139,6 +140,9 @@ function* marks(project: Project): Iterable<Mark> {
     // What no manifest stands around is compiled by whom nobody knows.
     if (roots.length === 0 && /(?:^|\/)(?:lib|main)\.rs$/.test(one.file.path))
       yield { ...fileRoot(one.file.path, "a crate by its name"), exports: true } as Mark;
+    // Tests of macros and of errors compile files one by one.
+    if (/(?:^|\/)tests?\/(?:.*\/)?[^/]+\//.test(one.file.path))
+      yield fileRoot(one.file.path, "a test may compile it", true);
     for (const declared of one.declared) yield* ofDefinition(declared, known);
   }
 }

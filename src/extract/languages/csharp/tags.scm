@@ -166,6 +166,17 @@
 ; nameof(x) calls nothing: what stands as a receiver here is no path, so it is dropped.
 ((invocation_expression function: (identifier) @name) @receiver @reference.read
   (#eq? @name "nameof"))
+; Invoke("Reload", 2f), type.GetMethod("Reload"): what is called by its name, mostly in the type around.
+((invocation_expression
+  function: [
+    (identifier) @_by
+    (generic_name . (identifier) @_by)
+    (member_access_expression name: [(identifier) @_by (generic_name . (identifier) @_by)])
+  ]
+  arguments: (argument_list . (argument (string_literal . (string_literal_content) @name @reference.read .))))
+  (#any-of? @_by "Invoke" "InvokeRepeating" "CancelInvoke" "IsInvoking" "StartCoroutine" "StopCoroutine" "SendMessage"
+    "SendMessageUpwards" "BroadcastMessage" "GetMethod" "GetProperty" "GetField" "GetEvent")
+  (#match? @name "^[A-Za-z_][A-Za-z0-9_]*$"))
 (constructor_initializer ["base" "this"] @name (argument_list) @arguments) @reference.call
 
 (object_creation_expression

@@ -162,3 +162,13 @@
 ((function_call_expression function: (name) @_assert) @evidence.assert
   (#eq? @_assert "assert"))
 (cast_expression) @evidence.cast
+
+; [$this, 'name'], [self::class, 'name']: methods that are handed on.
+((array_creation_expression
+  . (array_element_initializer . (variable_name) @receiver .)
+  . (array_element_initializer . (string (string_content) @name @reference.read) .) .)
+  (#eq? @receiver "$this"))
+((array_creation_expression
+  . (array_element_initializer . (class_constant_access_expression . (_) @receiver (name) @_class .) .)
+  . (array_element_initializer . (string (string_content) @name @reference.read) .) .)
+  (#eq? @_class "class"))

@@ -173,6 +173,12 @@
 (attribute arguments: (token_tree (identifier) @reference.decorator . (token_tree . "(")))
 (attribute arguments: (token_tree (token_tree (identifier) @reference.decorator . (token_tree . "("))))
 
+; #[serde(default = "make")]: functions that code made from attributes calls.
+((attribute arguments: (token_tree [(identifier) "default"] @_key . "=" . (string_literal (string_content) @name @reference.read)))
+  (#any-of? @_key "default" "with" "serialize_with" "deserialize_with" "skip_serializing_if" "getter" "value_parser" "parse"
+    "validator" "custom" "function")
+  (#match? @name "^[a-z_][a-z0-9_]*$"))
+
 ; Point { x: 1 }; a capital that is called is a tuple struct or a variant.
 (struct_expression name: [
   (type_identifier) @name

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { foundIn } from "./found.js";
+
+const unity = { "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 2022.3\n" };
+const program = `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType></PropertyGroup></Project>`;
+const library = `<Project Sdk="Microsoft.NET.Sdk"></Project>`;
+
+describe("C#", () => {
+  it("83, H8-225, H8-226: Unity calls messages by name, whatever they return", async () => {
+    const found = await foundIn({
+      ...unity,
+      "Assets/P.cs": `using UnityEngine;
+class P : MonoBehaviour {
+  IEnumerator Start() { yield break; }
+  void Update() { Moved(); }
+  private void OnRectTransformDimensionsChange() {}
+  void Moved() {}
+  void Zzz() {}
+}
+class Q : P { void LateUpdate() {} void Yyy() {} }
+class Plain { public void Use() {} void Start() {} }
+`,
+    });
+    expect(found).toEqual(["dead Assets/P.cs#P.Zzz", "dead Assets/P.cs#Q.Yyy", "dead Assets/P.cs#Plain"]);
+  });
+
+  it("84: attributes and asset processors are entries", async () => {
+    const found = await foundIn({
+      ...unity,
+      "Assets/Editor/Tools.cs": `using UnityEngine; using UnityEditor;
+static class Boot {
+  [RuntimeInitializeOnLoadMethod] static void Begin() { Helped(); }
+  [MenuItem("Tools/Go")] private static void Go() {}
+  static void Helped() {}
+  static void Gone() {}
+}
+class Post : AssetPostprocessor {
+  static void OnPostprocessAllAssets(string[] a, string[] b, string[] c, string[] d) {}
+  void OnPreprocessTexture() {}
+  static void Unused() {}
+}
+`,
+    });
+    expect(found).toEqual([
+      "dead Assets/Editor/Tools.cs#Boot.Gone",
+      "dead Assets/Editor/Tools.cs#Post.Unused",
+    ]);
+  });
+
+  it("H8-227: a constant string may name what is called", async () => {
+    const found = await foundIn({
+      ...unity,
+      "Assets/P.cs": `using UnityEngine;
+class P : MonoBehaviour {
+  void Start() { InvokeRepeating("Foo", 0, 1); StartCoroutine(nameof(Bar)); SendMessage("Baz"); }
+  private void Foo() {}
+  private IEnumerator Bar() { yield break; }
+  void Baz() {}
+  void Never() {}
+}
+`,
+    });
+    expect(found).toEqual(["dead Assets/P.cs#P.Never"]);
+  });
+
+  it("86: parts of a class, views, serialized fields and test attributes", async () => {
+    const found = await foundIn({
+      "App.csproj": program.replace("Exe", "WinExe"),
+      "App.xaml": `<Application x:Class="N.App" Startup="OnBegin"/>`,
+      "App.xaml.cs": `namespace N;
+public partial class App : Application {
+  private void OnBegin(object sender, StartupEventArgs e) { Split(); }
+  private void Lost() {}
+}
+`,
+      "App.Part.cs": "namespace N;\npublic partial class App { private void Split() {} }\n",
+      "Game.cs": `namespace N;
+class Game { static void Main() { new Game(); } [SerializeField] private int speed; private int idle; }
+`,
+      "tests/T.csproj": `<Project><ItemGroup><PackageReference Include="xunit"/></ItemGroup></Project>`,
+      "tests/Checks.cs": `using Xunit;
+public class Checks {
+  [Fact] public void Works() { Help(); }
+  [Theory, InlineData(1)] public void Many(int x) {}
+  private void Help() {}
+  private void Old() {}
+}
+`,
+    });
+    expect(found).toEqual([
+      "dead App.xaml.cs#App.Lost",
+      "dead Game.cs#Game.idle",
+      "dead tests/Checks.cs#Checks.Old",
+    ]);
+  });
+
+  it("takes what is public in a library for its API, and nothing else", async () => {
+    const found = await foundIn({
+      "Lib.csproj": library,
+      "Api.cs": `namespace Lib;
+public class Api : IDisposable {
+  public void Used() { Inside(); }
+  protected virtual void ForHeirs() {}
+  internal void InAssembly() {}
+  private void Inside() {}
+  private void Never() {}
+  private const int Old = 3;
+  public void Dispose() {}
+  public static Api operator +(Api a, Api b) => a;
+}
+internal static class More { public static int Twice(this int x) => x; public static int Thrice(this int x) => Rest(x); static int Rest(int x) => x; }
+internal class Nobody { }
+internal record Row(string Name, int Age);
+`,
+      "Use.cs": "namespace Lib;\npublic class Use { public int Go() => 3.Twice(); }\n",
+    });
+    expect(found).toEqual([
+      "unknown Api.cs#Api.InAssembly",
+      "dead Api.cs#Api.Never",
+      "dead Api.cs#Api.Old",
+      "dead Api.cs#More.Thrice",
+      "dead Api.cs#Nobody",
+      "dead Api.cs#Row",
+    ]);
+  });
+
+  it("begins at statements at the top, at Main, at controllers", async () => {
+    const found = await foundIn({
+      "App.csproj": program,
+      "Program.cs": "using N;\nvar x = new Worker();\nx.Run();\nLocal();\nvoid Local() {}\n",
+      "Worker.cs": "namespace N;\npublic class Worker { public void Run() {} public void Rest() {} }\n",
+      "Web.cs": `namespace N;
+public class HomeController : Controller { public object Index() => View(); private void Lost() {} }
+[ApiController] public class Items { [HttpGet] public object All() => null; }
+`,
+    });
+    expect(found).toEqual(["dead Web.cs#HomeController.Lost", "dead Worker.cs#Worker.Rest"]);
+  });
+});

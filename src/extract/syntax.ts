@@ -49,7 +49,11 @@ const splitNames = (
 ): Pick<Names, "bare" | "members"> => {
   const bare = new Set(imports.map(({ local }) => local));
   const behind = new Set<string>();
-  for (const { name, kind } of outlined) (members.has(kind) ? behind : bare).add(name);
+  for (const { name, kind, qualified } of outlined) {
+    (members.has(kind) ? behind : bare).add(name);
+    // `self::LIMIT`: a constant of a type is named both ways.
+    if (kind === "constant" && qualified !== name) behind.add(name);
+  }
   return { bare, members: behind };
 };
 

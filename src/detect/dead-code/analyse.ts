@@ -41,6 +41,7 @@ const doubtsOf = (
   const doubts = new Map(marked.doubts);
   const baseOf = createBases(code);
   for (const { node, file, at, definition } of candidates) {
+    if (file.traits.basesTold) continue;
     const value = definition.kind === "function" || isType(definition.kind);
     if (doubts.has(node) || value || (definition.private && file.traits.family !== "python")) continue;
     for (const around of new Set([file.parents[at]!, file.owners[at]!])) {
@@ -51,6 +52,29 @@ const doubtsOf = (
     }
   }
   return doubts;
+};
+
+/** A doubt about a member of a type that nothing makes says nothing of the type. */
+const spreadDoubts = (code: Code, reach: Reach, doubts: Iterable<NodeId>): void => {
+  let pending = [...doubts];
+  const mayBe = (node: NodeId): boolean => {
+    const place = code.symbol(node);
+    if (place === null) return true;
+    const { file, at } = place;
+    return [file.parents[at]!, file.owners[at]!].every(
+      (around) =>
+        around < 0 ||
+        !isType(file.definitions[around]!.kind) ||
+        reach.level(file.symbols[around]!) !== levels.none,
+    );
+  };
+  for (;;) {
+    const now = pending.filter(mayBe);
+    if (now.length === 0) return;
+    const done = new Set(now);
+    pending = pending.filter((node) => !done.has(node));
+    reach.spread(now, levels.maybe);
+  }
 };
 
 /** Goes from the roots through the graph, and looks in the texts for what the graph does not know. */
@@ -78,9 +102,10 @@ export const analyse = async (
   const reach = createReach({ code, follows: marked.follows, uses, perhaps });
   spreadRoots(reach, marked);
   const doubts = doubtsOf(code, marked, candidates);
-  const starts = new Set<NodeId>([...doubts.keys(), ...verified.outside]);
+  const starts = new Set<NodeId>(verified.outside);
   for (const [from, to] of perhaps)
     if (reach.level(from) !== levels.none) for (const node of to) starts.add(node);
   reach.spread(starts, levels.maybe);
+  spreadDoubts(code, reach, doubts.keys());
   return { code, surface, marked, reach, verified, candidates, doubts };
 };

@@ -56,6 +56,18 @@ const packagesOf = (code: Code): ReadonlyMap<string, readonly CodeFile[]> => {
   return packages;
 };
 
+interface Named {
+  readonly file: CodeFile;
+  readonly at: number;
+}
+
+/** Whether two definitions are one, here declared and there defined. What is private to a file has no other elsewhere. */
+const isTwin = (one: Named, other: Named): boolean => {
+  const [a, b] = [one.file.definitions[one.at]!, other.file.definitions[other.at]!];
+  if (a.qualified !== b.qualified || !other.file.traits.declared) return false;
+  return one.file === other.file || one.file.owners[one.at]! >= 0 || (!a.private && !b.private);
+};
+
 export const createReach = ({ code, follows, uses, perhaps }: ReachInput): Reach => {
   const { graph, byNode } = code;
   const level = new Uint8Array(graph.nodeCount);
@@ -138,6 +150,11 @@ export const createReach = ({ code, follows, uses, perhaps }: ReachInput): Reach
     live(file.node, node);
     for (const around of [file.parents[at]!, file.owners[at]!])
       if (around >= 0) live(file.symbols[around]!, node);
+    if (file.traits.declared)
+      for (const other of graph.named(file.definitions[at]!.name)) {
+        const twin = code.symbol(other);
+        if (twin !== null && isTwin(place, twin)) live(other, node);
+      }
     // Who calls through the type that declares it may reach what overrides it.
     for (const { from: over } of graph.in(node, overriding)) if (ownerIsThere(over)) live(over, node);
     open(node);

@@ -14,6 +14,10 @@ export interface Traits {
   readonly folderPrivate: boolean;
   /** Members of enumerations can be looked at. */
   readonly enumMembers: boolean;
+  /** The ecosystem itself says what bases from outside of the repository call. */
+  readonly basesTold: boolean;
+  /** A definition may be declared elsewhere, by another one of the same name. */
+  readonly declared: boolean;
 }
 
 const base: Traits = {
@@ -23,10 +27,13 @@ const base: Traits = {
   packageIsFolder: false,
   folderPrivate: false,
   enumMembers: true,
+  basesTold: false,
+  declared: false,
 };
 
 const javascript: Traits = { ...base, family: "javascript", modules: true, exportStatements: true };
-const c: Traits = { ...base, family: "c" };
+const told: Traits = { ...base, basesTold: true };
+const c: Traits = { ...told, family: "c", declared: true };
 
 const byLanguage: Readonly<Record<string, Traits>> = {
   javascript,
@@ -34,11 +41,11 @@ const byLanguage: Readonly<Record<string, Traits>> = {
   tsx: javascript,
   python: { ...base, family: "python", modules: true, enumMembers: false },
   go: { ...base, family: "go", packageIsFolder: true, folderPrivate: true },
-  java: { ...base, family: "java", folderPrivate: true },
-  csharp: { ...base, family: "csharp" },
-  rust: { ...base, family: "rust" },
-  ruby: { ...base, family: "ruby" },
-  php: { ...base, family: "php" },
+  java: { ...told, family: "java", folderPrivate: true },
+  csharp: { ...told, family: "csharp" },
+  rust: { ...told, family: "rust" },
+  ruby: { ...told, family: "ruby" },
+  php: { ...told, family: "php" },
   c,
   cpp: c,
   objc: c,

@@ -25,10 +25,19 @@ export const verdictsOf = (assembly: Assembly, analysis: Analysis): readonly Sai
   const reasons = createReasons(analysis);
   const said: Said[] = [];
   const listed = new Set<NodeId>();
+  const tests = marked.starts.filter(({ test }) => test);
+  const testFiles = new Set(tests.map(({ path }) => path));
+  const testNodes = new Set(tests.map(({ node }) => node));
+  /** In a test, or in a module of tests that stands in a file of other code. */
+  const isTestCode = ({ file, at }: Candidate): boolean => {
+    for (let one = at; one >= 0; one = file.parents[one]!)
+      if (testNodes.has(file.symbols[one]!)) return true;
+    return file.file.flags.test || reach.level(file.node) === levels.test;
+  };
 
   for (const file of code.files) {
     const level = reach.level(file.node);
-    const test = file.file.flags.test || marked.starts.some((one) => one.test && one.path === file.path);
+    const test = file.file.flags.test || testFiles.has(file.path);
     if (level === levels.production || (level === levels.test && test)) continue;
     if (file.symbols.some((node) => isThere(reach, node) && level !== levels.test)) continue;
     const blocked = level === levels.none ? obstacle(file, null, marked, closed) : null;
@@ -50,8 +59,7 @@ export const verdictsOf = (assembly: Assembly, analysis: Analysis): readonly Sai
     );
     if (around) listed.add(node);
     if (around || level === levels.production) continue;
-    const test = file.file.flags.test || reach.level(file.node) === levels.test;
-    if (level === levels.test && test) continue;
+    if (level === levels.test && isTestCode(candidate)) continue;
     listed.add(node);
     const blocked = level === levels.none ? obstacle(file, candidate, marked, closed) : null;
     const say = (verdict: DeadVerdict, reason: string): void => {

@@ -89,6 +89,7 @@ function* ofFile(one: DeclaredFile, known: Known): Iterable<Mark> {
       yield rootOf(declared, "public API of a gem");
     if (tests.test(path) && (isType(declared.definition) || /^test_|^test$/.test(declared.definition.name)))
       yield rootOf(declared, "a test by its name", true);
+    if (scripts.test(path) && declared.parent === null) yield rootOf(declared, "a task or part of a script");
     yield* ofDefinition(declared, one, known);
   }
 }

@@ -111,7 +111,8 @@ export const reachedFrom = (
         .map(({ line }) => line),
     );
     for (const { kind, to, line } of graph.out(graph.file(path))) {
-      const target = kind === "imports" && modules.has(line) ? graph.node(to) : null;
+      const target =
+        (kind === "imports" || kind === "re-exports") && modules.has(line) ? graph.node(to) : null;
       if (target?.kind === "file" && byPath.has(target.path!)) reached.add(target.path!);
     }
   }

@@ -118,6 +118,7 @@ internal record Row(string Name, int Age);
       "unknown Api.cs#Api.InAssembly",
       "dead Api.cs#Api.Never",
       "dead Api.cs#Api.Old",
+      "dead Api.cs#More.Rest",
       "dead Api.cs#More.Thrice",
       "dead Api.cs#Nobody",
       "dead Api.cs#Row",
@@ -127,7 +128,7 @@ internal record Row(string Name, int Age);
   it("begins at statements at the top, at Main, at controllers", async () => {
     const found = await foundIn({
       "App.csproj": program,
-      "Program.cs": "using N;\nvar x = new Worker();\nx.Run();\nLocal();\nvoid Local() {}\n",
+      "Program.cs": "using N;\nnew Worker().Run();\nLocal();\nvoid Local() {}\n",
       "Worker.cs": "namespace N;\npublic class Worker { public void Run() {} public void Rest() {} }\n",
       "Web.cs": `namespace N;
 public class HomeController : Controller { public object Index() => View(); private void Lost() {} }

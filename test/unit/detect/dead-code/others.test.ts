@@ -52,7 +52,7 @@ final class A {
 }
 `,
     });
-    expect(found).toEqual(["dead src/A.php#App\\\\A::OLD", "dead src/A.php#App\\\\A::never"]);
+    expect(found).toEqual(["dead src/A.php#A::OLD", "dead src/A.php#A::never"]);
   });
 });
 

@@ -30,8 +30,7 @@ export const verdictsOf = (assembly: Assembly, analysis: Analysis): readonly Sai
   const testNodes = new Set(tests.map(({ node }) => node));
   /** In a test, or in a module of tests that stands in a file of other code. */
   const isTestCode = ({ file, at }: Candidate): boolean => {
-    for (let one = at; one >= 0; one = file.parents[one]!)
-      if (testNodes.has(file.symbols[one]!)) return true;
+    for (let one = at; one >= 0; one = file.parents[one]!) if (testNodes.has(file.symbols[one]!)) return true;
     return file.file.flags.test || reach.level(file.node) === levels.test;
   };
 

@@ -135,6 +135,7 @@ const standardsShape = object({
     object({
       language: name,
       files: count,
+      tests: count,
       categories: object(
         Object.fromEntries(
           standardCategories.map((category) => [category, optional(record(name, standard))]),

@@ -1,0 +1,80 @@
+import type { Assembly, AssemblyFacts } from "../../model/assembly.js";
+import type { Evidence, Import, Reference } from "../../model/facts.js";
+import type { EdgeKind, NodeId } from "../../model/graph.js";
+import type { SnapshotFile } from "../../model/snapshot.js";
+import { entryOf } from "./entry.js";
+import type { LibraryUse } from "./libraries.js";
+import { createUses, type Use } from "./uses.js";
+
+/** An import, and where it leads. */
+export interface ImportView extends Import {
+  /** `outside`: to no file of the repository and no package that is known by name; a part of the language's own library. */
+  readonly leads: "inside" | "package" | "outside";
+  /** The package, for `package`. */
+  readonly package: string | null;
+}
+
+/** What the categories look at: one file. */
+export interface FileView {
+  readonly file: SnapshotFile;
+  /** The language that its standards belong to. */
+  readonly language: string;
+  readonly facts: AssemblyFacts;
+  readonly references: readonly Reference[];
+  readonly imports: readonly ImportView[];
+  /** References of names that come from packages or the language's library, or that are nobody's. */
+  readonly uses: readonly Use[];
+  /** Where the graph knows a library of ours, through other files too. */
+  readonly libraries: readonly LibraryUse[];
+  /** Null when syntax showed none of it. */
+  readonly evidence: (word: Evidence["word"]) => Evidence | null;
+}
+
+const importing: ReadonlySet<EdgeKind> = new Set<EdgeKind>(["imports", "re-exports"]);
+
+/** Whether a package can be meant by what an import says. */
+const fits = (specifier: string, name: string): boolean => specifier.startsWith(name);
+
+const viewsOf = (assembly: Assembly, node: NodeId, imports: readonly Import[]): readonly ImportView[] => {
+  const { graph } = assembly;
+  const byLine = new Map<number, { inside: boolean; readonly packages: string[] }>();
+  for (const { to, line } of graph.out(node, importing)) {
+    const here = entryOf(byLine, line, () => ({ inside: false, packages: [] as string[] }));
+    const target = graph.node(to);
+    if (target.kind === "external") here.packages.push(target.symbol!);
+    else here.inside = true;
+  }
+  return imports.map((found) => {
+    const here = byLine.get(found.line);
+    if (here === undefined) return { ...found, leads: "outside", package: null };
+    const name = here.packages.find((known) => fits(found.specifier, known));
+    if (name !== undefined) return { ...found, leads: "package", package: name };
+    if (here.inside || here.packages.length === 0) return { ...found, leads: "inside", package: null };
+    return { ...found, leads: "package", package: here.packages[0]! };
+  });
+};
+
+/** Opens a file for the categories. */
+export const viewOf = (
+  assembly: Assembly,
+  file: SnapshotFile,
+  language: string,
+  libraries: readonly LibraryUse[],
+): FileView | null => {
+  const facts = assembly.facts(file);
+  const node = assembly.graph.file(file.path);
+  if (facts === null || node < 0) return null;
+  const { references } = facts;
+  const imports = viewsOf(assembly, node, facts.imports);
+  const words = new Map(facts.evidence.map((evidence) => [evidence.word, evidence]));
+  return {
+    file,
+    language,
+    facts,
+    references,
+    imports,
+    uses: createUses(facts, references, imports),
+    libraries,
+    evidence: (word) => words.get(word) ?? null,
+  };
+};

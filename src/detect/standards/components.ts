@@ -1,8 +1,8 @@
 import type { Definition } from "../../model/facts.js";
 import { isScript } from "./families.js";
+import type { FileView } from "./file-view.js";
 import type { LibraryTopic } from "./libraries.js";
 import type { See, Topic } from "./topic.js";
-import type { FileView } from "./view.js";
 
 const topic = (name: string, counted: string): Topic => ({
   category: "components",

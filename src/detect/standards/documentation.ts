@@ -1,5 +1,5 @@
+import type { FileView } from "./file-view.js";
 import type { See, Topic } from "./topic.js";
-import type { FileView } from "./view.js";
 
 const topic = (name: string, counted: string): Topic => ({
   category: "documentation",

@@ -1,6 +1,6 @@
 import { isScript } from "./families.js";
+import type { FileView } from "./file-view.js";
 import type { See, Topic } from "./topic.js";
-import type { FileView } from "./view.js";
 
 const topic = (name: string, counted: string): Topic => ({
   category: "errors",

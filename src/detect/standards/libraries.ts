@@ -4,11 +4,11 @@ import type { RepoPath } from "../../model/ids.js";
 import type { SnapshotFile } from "../../model/snapshot.js";
 import { entryOf } from "./entry.js";
 import { isScript } from "./families.js";
+import type { FileView, LibraryUse } from "./file-view.js";
 import type { See, Topic } from "./topic.js";
-import type { FileView } from "./view.js";
 
 /** A library that can be chosen for something. */
-export interface Library {
+interface Library {
   /** As people call it. */
   readonly name: string;
   /**
@@ -94,13 +94,6 @@ export const createSeeModules = (
     }
   };
 };
-
-/** Somebody else's library on one line of a file. */
-export interface LibraryUse {
-  readonly topic: Topic;
-  readonly library: string;
-  readonly line: number;
-}
 
 interface Wanted {
   readonly topic: Topic;

@@ -1,8 +1,8 @@
 import type { DefinitionKind } from "../../model/facts.js";
 import { caseOf } from "./cases.js";
 import { isScript } from "./families.js";
+import type { FileView } from "./file-view.js";
 import type { See, Topic } from "./topic.js";
-import type { FileView } from "./view.js";
 
 const topic = (name: string, counted: string): Topic => ({
   category: "naming",

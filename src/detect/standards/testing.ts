@@ -1,7 +1,7 @@
 import { isScript } from "./families.js";
+import type { FileView } from "./file-view.js";
 import type { LibraryTopic } from "./libraries.js";
 import type { See, Topic } from "./topic.js";
-import type { FileView } from "./view.js";
 
 const topic = (name: string, counted: string, least = 2): Topic => ({
   category: "testing",

@@ -1,22 +1,6 @@
 import type { AssemblyFacts } from "../../model/assembly.js";
-import type { Reference, ReferenceKind } from "../../model/facts.js";
-import type { ImportView } from "./view.js";
-
-/** A name of somebody else's that is referred to. */
-export interface Use {
-  /** What the import says that it comes from; empty for a name of the language itself: `print`, `console`. */
-  readonly module: string;
-  /** The package, where it is one; null for a part of the language's own library. */
-  readonly package: string | null;
-  /** What stands between module and name, with calls as `()`: `Router()`; empty for none. */
-  readonly way: string;
-  readonly name: string;
-  readonly kind: ReferenceKind;
-  /** 1-based. */
-  readonly line: number;
-  /** Index of the definition around it; -1 at the top. */
-  readonly within: number;
-}
+import type { Reference } from "../../model/facts.js";
+import type { ImportView, Use } from "./file-view.js";
 
 /** Where a name of the file comes from. */
 interface Source {

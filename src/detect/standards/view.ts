@@ -1,34 +1,10 @@
-import type { Assembly, AssemblyFacts } from "../../model/assembly.js";
-import type { Evidence, Import, Reference } from "../../model/facts.js";
+import type { Assembly } from "../../model/assembly.js";
+import type { Import } from "../../model/facts.js";
 import type { EdgeKind, NodeId } from "../../model/graph.js";
 import type { SnapshotFile } from "../../model/snapshot.js";
 import { entryOf } from "./entry.js";
-import type { LibraryUse } from "./libraries.js";
-import { createUses, type Use } from "./uses.js";
-
-/** An import, and where it leads. */
-export interface ImportView extends Import {
-  /** `outside`: to no file of the repository and no package that is known by name; a part of the language's own library. */
-  readonly leads: "inside" | "package" | "outside";
-  /** The package, for `package`. */
-  readonly package: string | null;
-}
-
-/** What the categories look at: one file. */
-export interface FileView {
-  readonly file: SnapshotFile;
-  /** The language that its standards belong to. */
-  readonly language: string;
-  readonly facts: AssemblyFacts;
-  readonly references: readonly Reference[];
-  readonly imports: readonly ImportView[];
-  /** References of names that come from packages or the language's library, or that are nobody's. */
-  readonly uses: readonly Use[];
-  /** Where the graph knows a library of ours, through other files too. */
-  readonly libraries: readonly LibraryUse[];
-  /** Null when syntax showed none of it. */
-  readonly evidence: (word: Evidence["word"]) => Evidence | null;
-}
+import type { FileView, ImportView, LibraryUse } from "./file-view.js";
+import { createUses } from "./uses.js";
 
 const importing: ReadonlySet<EdgeKind> = new Set<EdgeKind>(["imports", "re-exports"]);
 

@@ -157,14 +157,15 @@ function* importedMarks(project: Project, view: PythonView): Generator<Mark> {
   }
   for (const file of view.files)
     for (const [folder, by] of clouds) {
-      if (file.path === by || (folder !== "" && !`${file.folder}/`.startsWith(`${folder}/`))) continue;
+      if (file.path === by || file.imported || (folder !== "" && !`${file.folder}/`.startsWith(`${folder}/`)))
+        continue;
       if (folder === "" && file.folder !== "") continue;
       yield doubt(file.path, null, `${by} imports modules by names that are not constant`);
     }
   const loader = view.files.find((file) => calls(file, loaders) && !file.file.flags.test);
   if (loader === undefined) return;
   for (const file of view.files)
-    if (!view.packages.has(file.folder))
+    if (!file.imported && !view.packages.has(file.folder))
       yield doubt(file.path, null, `${loader.path} loads files by paths that are not constant`);
 }
 

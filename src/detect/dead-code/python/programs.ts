@@ -84,28 +84,20 @@ function* ofFile(file: PythonFile, view: PythonView): Generator<Mark> {
   }
 }
 
-/** Calls at the top of a module that only declare something. */
-const declaring =
-  /^(getLogger|TypeVar|ParamSpec|NewType|namedtuple|compile|frozenset|set|dict|list|tuple|object|cast|field|Path|filterwarnings|simplefilter|insert|append|join|dirname|abspath)$/;
-
-/** Files that are no module of a package, and files that programs find by listing folders. */
-function* looseFiles(view: PythonView): Generator<Mark> {
-  for (const { path, folder, facts, file } of view.files) {
+/** Files that nobody imports, and that may be found all the same. */
+export function* looseMarks(view: PythonView): Generator<Mark> {
+  for (const { path, folder, acts, imported, file } of view.files) {
+    if (imported) continue;
     const last = folder.slice(folder.lastIndexOf("/") + 1);
     if (pluginFolder.test(last))
       yield doubt(path, null, `programs list the files of folders such as ${last}/`);
     if (file.flags.test) yield doubt(path, null, "tests may take it by its path");
-    if (view.packages.has(folder)) continue;
-    const runs = facts.references.some(
-      ({ within, kind, name }) =>
-        within < 0 && (kind === "call" || kind === "construct") && !declaring.test(name),
-    );
-    if (runs) yield doubt(path, null, "it stands in no package and runs something: it may be a script");
+    if (acts && !view.packages.has(folder))
+      yield doubt(path, null, "it stands in no package and runs something: it may be a script");
   }
 }
 
 /** Files that start programs or are started by name. */
 export function* programMarks(view: PythonView): Generator<Mark> {
   for (const file of view.files) yield* ofFile(file, view);
-  yield* looseFiles(view);
 }

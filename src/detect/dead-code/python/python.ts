@@ -4,9 +4,9 @@ import { apiMarks, entryMarks } from "./api.js";
 import { classMarks, decoratedMarks } from "./classes.js";
 import { dynamicMarks, dynamicTexts } from "./dynamic.js";
 import { entryPoint, isPythonManifest, readManifest } from "./manifests.js";
-import { commandMarks, isScriptText, programMarks } from "./programs.js";
+import { commandMarks, isScriptText, looseMarks, programMarks } from "./programs.js";
 import { testMarks } from "./tests.js";
-import { createPythonView, type PythonView } from "./view.js";
+import { type PythonView, pythonView } from "./view.js";
 
 const isEntryList = (path: string): boolean => /(^|\/)entry_points\.txt$/.test(path);
 
@@ -35,8 +35,7 @@ function* declaredMarks(project: Project, view: PythonView): Generator<Mark> {
   }
 }
 
-function* marks(project: Project): Generator<Mark> {
-  const view = createPythonView(project);
+function* certain(project: Project, view: PythonView): Generator<Mark> {
   yield* declaredMarks(project, view);
   yield* programMarks(view);
   yield* commandMarks(project, view);
@@ -46,11 +45,21 @@ function* marks(project: Project): Generator<Mark> {
   yield* dynamicMarks(project, view);
 }
 
+function* marks(project: Project): Generator<Mark> {
+  const view = pythonView(project);
+  const rooted = new Set<string>();
+  for (const mark of certain(project, view)) {
+    if (mark.kind === "root" && mark.definition === null) rooted.add(mark.path);
+    yield mark;
+  }
+  for (const mark of looseMarks(view)) if (!rooted.has(mark.path)) yield mark;
+}
+
 /** What manifests, frameworks, test runners and strings use of Python code. */
 export const python: Ecosystem = {
   id: "python",
   languages: ["python"],
   reads: (path) => isPythonManifest(path) || isScriptText(path) || isEntryList(path),
-  needs: (project) => dynamicTexts(project, createPythonView(project)),
+  needs: (project) => dynamicTexts(project, pythonView(project)),
   marks,
 };

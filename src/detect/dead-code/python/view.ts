@@ -1,5 +1,5 @@
 import type { Reference } from "../../../model/facts.js";
-import type { NodeId } from "../../../model/graph.js";
+import type { EdgeKind, NodeId } from "../../../model/graph.js";
 import type { RepoPath } from "../../../model/ids.js";
 import type { Project, ProjectFile } from "../ecosystem.js";
 
@@ -21,6 +21,10 @@ export interface PythonFile extends ProjectFile {
   readonly shown: ReadonlySet<string>;
   /** First parts of what it imports. */
   readonly imports: ReadonlySet<string>;
+  /** Some file imports it. */
+  readonly imported: boolean;
+  /** It stands at its top that something is called which may do more than declare. */
+  readonly acts: boolean;
 }
 
 /** A project's Python files, and their modules by dotted names. */
@@ -35,6 +39,12 @@ export interface PythonView {
   readonly uses: (top: string) => boolean;
 }
 
+/** Calls at the top of a module that only declare something. */
+const declaring =
+  /^(getLogger|TypeVar|ParamSpec|NewType|namedtuple|compile|frozenset|set|dict|list|tuple|object|cast|field|Path|filterwarnings|simplefilter|insert|append|join|dirname|abspath)$/;
+
+const importing: ReadonlySet<EdgeKind> = new Set(["imports", "re-exports"]);
+
 const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
@@ -46,10 +56,13 @@ const readFile = (own: ProjectFile, project: Omit<Project, "text">): PythonFile 
   const decorators = new Map<number, Reference[]>();
   const bases = new Map<number, Reference[]>();
   const calls = new Set<string>();
+  let acts = false;
   for (const reference of own.facts.references) {
     if (reference.kind === "decorator") push(decorators, reference.within, reference);
     else if (reference.kind === "extends") push(bases, reference.within, reference);
     else if (reference.kind === "call") calls.add(reference.name);
+    const called = reference.kind === "call" || reference.kind === "construct";
+    if (called && reference.within < 0 && !declaring.test(reference.name)) acts = true;
   }
   const whole = own.facts.exports.filter(({ local, from }) => local === "*" && from === null);
   const main = whole.some(({ exported }) => exported === "__main__");
@@ -64,6 +77,8 @@ const readFile = (own: ProjectFile, project: Omit<Project, "text">): PythonFile 
     decorators,
     bases,
     calls,
+    acts,
+    imported: node >= 0 && project.graph.in(node, importing).length > 0,
     runs: main ? "__main__" : whole.some(({ exported }) => exported.startsWith("#!")) ? "shebang" : null,
     shown: new Set(
       own.facts.exports.flatMap(({ exported, local, from }) =>
@@ -81,8 +96,16 @@ const dotted = (path: RepoPath): string =>
     .replace(/(^|\/)__init__$/, "")
     .replaceAll("/", ".");
 
-/** Files of the Python languages with what conventions ask of them. */
-export const createPythonView = (project: Omit<Project, "text">): PythonView => {
+const views = new WeakMap<Project["own"], PythonView>();
+
+/** Files of the Python languages with what conventions ask of them. Made once for a project. */
+export const pythonView = (project: Omit<Project, "text">): PythonView => {
+  const view = views.get(project.own) ?? createView(project);
+  views.set(project.own, view);
+  return view;
+};
+
+const createView = (project: Omit<Project, "text">): PythonView => {
   const files = project.own.map((own) => readFile(own, project));
   const byLast = new Map<string, PythonFile[]>();
   for (const file of files) {

@@ -8,6 +8,7 @@ import { type Candidate, candidateOf } from "./judge.js";
 import { type Marked, readMarks } from "./marks.js";
 import { createReach, levels, type Reach } from "./reach.js";
 import { createSurface, type Surface } from "./surface.js";
+import { createTies } from "./ties.js";
 import { type Verified, verify } from "./verify.js";
 
 /** What is known of what reaches what. */
@@ -86,7 +87,8 @@ export const analyse = async (
   const code = createCode(assembly, new Set(ecosystems.flatMap(({ languages }) => languages)));
   const surface = createSurface(code);
   const marked = await readMarks(assembly, code, surface, settings, ecosystems);
-  const first = createReach({ code, follows: marked.follows, uses: none, perhaps: none });
+  const ties = createTies(code, surface);
+  const first = createReach({ code, follows: marked.follows, uses: ties, perhaps: none });
   spreadRoots(first, marked);
 
   const candidates: Candidate[] = [];
@@ -98,7 +100,9 @@ export const analyse = async (
         candidates.push(candidateOf(file, at));
   }
   const verified = await verify(assembly, code, surface, candidates, unreached);
-  const { uses, perhaps } = verified;
+  const { perhaps } = verified;
+  const uses = new Map(ties);
+  for (const [from, to] of verified.uses) uses.set(from, [...(uses.get(from) ?? []), ...to]);
   const reach = createReach({ code, follows: marked.follows, uses, perhaps });
   spreadRoots(reach, marked);
   const doubts = doubtsOf(code, marked, candidates);

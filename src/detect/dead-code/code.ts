@@ -122,6 +122,10 @@ const isCandidate = (
   return (kind === "field" || kind === "property") && definition.private && parent?.kind === "class";
 };
 
+/** A program or somebody else wrote it: it is not cleared here. */
+export const isTheirs = ({ flags, facts }: SnapshotFile): boolean =>
+  flags.generated || flags.vendored || facts?.generated === true;
+
 /** Puts together what is known of the code of the languages given. */
 export const createCode = (assembly: Assembly, languages: ReadonlySet<string>): Code => {
   const { graph } = assembly;
@@ -136,7 +140,8 @@ export const createCode = (assembly: Assembly, languages: ReadonlySet<string>): 
     const parents = nestingOf(definitions);
     const owners = ownersOf(definitions, parents);
     const shape = { definitions, parents, owners, traits };
-    const candidates = definitions.map((_, at) => isCandidate(shape, at));
+    const theirs = isTheirs(file);
+    const candidates = definitions.map((_, at) => !theirs && isCandidate(shape, at));
     const symbols = graph.symbolsOf(node);
     files.push({ node, path: file.path, file, quality, imports, exports, symbols, candidates, ...shape });
   }

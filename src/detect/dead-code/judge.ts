@@ -85,6 +85,17 @@ const canSee = (file: CodeFile, { file: own, definition, member }: Candidate): b
 const memberForm = /(?:(?<!\.\.)\.|->|::)$/;
 const distinctive = (name: string): boolean => splitWord(name).parts.length > 1;
 
+const lineBefore = (text: string, offset: number): string =>
+  text.slice(Math.max(text.lastIndexOf("\n", offset - 1) + 1, offset - 200), offset);
+
+/** `job := job(1)` in Go: the one behind is not yet the local. */
+const redefines = (text: string, { name, offset }: Mention): boolean =>
+  new RegExp(`(?<![\\w.])${name}\\s{0,9}(?:,[^=\\n]{0,99})?:=\\s{0,9}$`).test(lineBefore(text, offset));
+
+/** `global name` in a function of Python. */
+const isGlobal = (text: string, { offset }: Mention): boolean =>
+  /^\s{0,99}global\s[\w\s,]{0,199}$/.test(lineBefore(text, offset));
+
 export const createJudge = (code: Code, surface: Surface) => {
   const { graph } = code;
   const nameOf = (node: NodeId): string | null => {
@@ -92,11 +103,18 @@ export const createJudge = (code: Code, surface: Surface) => {
     return place === null ? null : place.file.definitions[place.at]!.name;
   };
   /** Whether linking knows what a reference means: the candidate, then it has an edge, or something else. */
-  const isTold = (file: CodeFile, { name, line, kind, within }: Reference, node: NodeId): boolean => {
+  const isTold = (
+    file: CodeFile,
+    { name, line, kind, within, receiver }: Reference,
+    node: NodeId,
+  ): boolean => {
     const from = within < 0 ? file.node : file.symbols[within]!;
     const here = graph.out(from).filter((edge) => edge.line === line);
     if (here.some(({ to }) => to === node || nameOf(to) === name)) return true;
     if (kind !== "call" && kind !== "construct") return false;
+    // What these give is of the library, and what is in that need not be.
+    if (receiver !== null && /^(make|new|append|list|sorted|next|max|min|reversed)\(\)/.test(receiver))
+      return false;
     return !graph.unresolvedIn(from).some((call) => call.name === name && call.line === line);
   };
 
@@ -143,8 +161,19 @@ export const createJudge = (code: Code, surface: Surface) => {
     const { file, references, told } = scanned;
     const { name, line, before, behind } = mention;
     const { definition } = candidate;
+    const { family } = candidate.file.traits;
     const same = file === candidate.file;
     if (same && line >= definition.startLine && line <= definition.endLine) return "none";
+    // Names that stand for something else only from the end of the statement on, or for the module's own again.
+    if (
+      family === "go" &&
+      !candidate.member &&
+      behind.startsWith("(") &&
+      before.endsWith("=") &&
+      redefines(text, mention)
+    )
+      return "use";
+    if (family === "python" && same && !candidate.member && isGlobal(text, mention)) return "use";
     if (file.definitions.some((one) => one.line === line && one.name === definition.name)) return "none";
     if (!canSee(file, candidate)) return "none";
     const imported = file.imports.filter(
@@ -161,7 +190,6 @@ export const createJudge = (code: Code, surface: Surface) => {
     const here = references.get(`${line} ${name}`) ?? [];
     if (here.length > 0 && here.every((one) => isTold(file, one, candidate.node))) return "none";
     const member = memberForm.test(before);
-    const { family } = candidate.file.traits;
     if (candidate.file.traits.modules) {
       if (!candidate.member) return ofModule(scanned, candidate, mention, member);
       if (member) return "perhaps";

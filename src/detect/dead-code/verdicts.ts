@@ -2,7 +2,7 @@ import type { Assembly } from "../../model/assembly.js";
 import type { DeadVerdict } from "../../model/findings.js";
 import type { NodeId } from "../../model/graph.js";
 import type { Analysis } from "./analyse.js";
-import type { CodeFile } from "./code.js";
+import { type CodeFile, isTheirs } from "./code.js";
 import type { Candidate } from "./judge.js";
 import { needlessExports } from "./needless.js";
 import { isThere, levels } from "./reach.js";
@@ -39,6 +39,7 @@ export const verdictsOf = (assembly: Assembly, analysis: Analysis): readonly Sai
     const test = file.file.flags.test || testFiles.has(file.path);
     if (level === levels.production || (level === levels.test && test)) continue;
     if (file.symbols.some((node) => isThere(reach, node) && level !== levels.test)) continue;
+    if (isTheirs(file.file)) continue;
     const blocked = level === levels.none ? obstacle(file, null, marked, closed) : null;
     const say = (verdict: DeadVerdict, reason: string): void => {
       said.push({ file, candidate: null, verdict, reason });

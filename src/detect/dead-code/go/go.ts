@@ -26,12 +26,7 @@ const readFile = ({ file, facts }: ProjectFile): GoFile => {
     if (found !== null) handed.set(found[2]!, `//${found[1]}`);
   }
   const test = path.endsWith("_test.go");
-  const open =
-    !test &&
-    packageName !== "main" &&
-    !/(^|\/)internal\//.test(path) &&
-    !passedOver.test(path) &&
-    !file.flags.test;
+  const open = !test && packageName !== "main" && !/(^|\/)internal\//.test(path) && !passedOver.test(path);
   return { file, facts, path, test, packageName, open, handed };
 };
 
@@ -103,6 +98,22 @@ function* ofDefinition(
     yield doubt(path, at, "an interface outside of the repository may ask for it");
 }
 
+/** Constants that count on with `iota`: without one of them, those behind it are others. */
+function* counted({ facts }: GoFile): Generator<number> {
+  const heads = new Set<number>();
+  for (const { name, kind, within } of facts.references)
+    if (name === "iota" && kind === "read" && within >= 0) heads.add(within);
+  let line = -1;
+  for (const [at, { kind, startLine, endLine }] of facts.definitions.entries()) {
+    if (kind !== "constant") continue;
+    if (!heads.has(at) && startLine > line + 1) continue;
+    if (heads.has(at) || line >= 0) {
+      yield at;
+      line = endLine;
+    }
+  }
+}
+
 function* marks(project: Project): Generator<Mark> {
   const files = project.own.map(readFile);
   const methods = interfaceMethods(files);
@@ -114,6 +125,8 @@ function* marks(project: Project): Generator<Mark> {
       yield doubt(path, null, "the go tool passes over its folder: something else may read it");
     else if (packageName === "main") yield rootOf(path, null, "part of a program", { test: file.flags.test });
     else if (open) yield rootOf(path, null, "a package that others can import", { exports: true });
+    if (facts.definitions.length === 0) yield rootOf(path, null, "it does nothing but import", { test });
+    for (const at of counted(go)) yield doubt(path, at, "its place among others gives them their values");
     for (const [at, definition] of facts.definitions.entries())
       yield* ofDefinition(go, at, definition, methods, templates);
   }

@@ -2,7 +2,14 @@ import type { Reference } from "../../../model/facts.js";
 import type { NodeId } from "../../../model/graph.js";
 import type { Mark, Project } from "../ecosystem.js";
 import { doubt, follows } from "../mark.js";
-import { enumBases, plainBases, quietDecorators, recordBases, recordDecorators } from "./tables.js";
+import {
+  calledByName,
+  enumBases,
+  plainBases,
+  quietDecorators,
+  recordBases,
+  recordDecorators,
+} from "./tables.js";
 import type { PythonFile, PythonView } from "./view.js";
 
 /** What a class derives from, with all that its bases in the repository derive from. */
@@ -17,13 +24,14 @@ interface Heritage {
   readonly inside: boolean;
 }
 
-type Ask = (file: PythonFile, definition: number) => Heritage;
+export type Ask = (file: PythonFile, definition: number) => Heritage;
 
 const noHeritage: Heritage = { names: new Set(), outside: null, foreign: false, inside: false };
 
 const rootName = ({ name, receiver }: Reference): string => receiver?.split(/[.([*]/)[0] ?? name;
 
-const createHeritage = (project: Project, view: PythonView): Ask => {
+/** Answers from what classes derive. */
+export const createHeritage = (project: Project, view: PythonView): Ask => {
   const { graph } = project;
   const known = new Map<NodeId, Heritage>();
   const homes = new Map<NodeId, readonly [PythonFile, number]>();
@@ -86,6 +94,9 @@ function* membersOf(file: PythonFile, ask: Ask, classes: ReadonlyMap<string, num
     const decorators = file.decorators.get(at) ?? [];
     if (/^__\w+__$/.test(name)) yield follows(path, at, "Python calls it by its name");
     if (around === undefined) continue;
+    if (calledByName.has(name)) yield follows(path, at, "the library calls methods of this name");
+    if (file.file.flags.test && kind !== "enum-member" && !name.startsWith("_"))
+      yield doubt(path, at, "in tests it may stand in for something else");
     const { names, outside } = ask(file, around);
     const record =
       some(recordBases, names) ||
@@ -111,8 +122,7 @@ function* membersOf(file: PythonFile, ask: Ask, classes: ReadonlyMap<string, num
 }
 
 /** Classes that are found by what they derive from, and what stands in any class. */
-export function* classMarks(project: Project, view: PythonView): Generator<Mark> {
-  const ask = createHeritage(project, view);
+export function* classMarks(view: PythonView, ask: Ask): Generator<Mark> {
   const listed = view.files.some(({ calls }) => calls.has("__subclasses__"));
   const registering = view.files.some(({ facts }) =>
     facts.definitions.some(({ name }) => name === "__init_subclass__" || name === "__set_name__"),
@@ -131,7 +141,7 @@ export function* classMarks(project: Project, view: PythonView): Generator<Mark>
   }
 }
 
-/** Definitions that are handed over to a decorator, and earlier ones of several with one name. */
+/** Definitions that are handed over to a decorator, and those that `__all__` names. */
 export function* decoratedMarks(view: PythonView): Generator<Mark> {
   for (const { path, facts, decorators, shown } of view.files) {
     for (const [at, list] of decorators) {
@@ -142,13 +152,8 @@ export function* decoratedMarks(view: PythonView): Generator<Mark> {
       if (handed) yield follows(path, at, `@${loud.name} is given it`);
       else yield doubt(path, at, `@${loud.name} may keep it`);
     }
-    const last = new Map<string, number>();
-    for (const [at, { qualified }] of facts.definitions.entries()) {
-      const before = last.get(qualified);
-      if (before !== undefined) yield follows(path, before, "another definition has its name");
-      last.set(qualified, at);
+    for (const [at, { qualified }] of facts.definitions.entries())
       if (shown.has(qualified)) yield follows(path, at, "__all__ names it");
-    }
   }
 }
 

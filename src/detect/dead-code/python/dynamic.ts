@@ -1,7 +1,7 @@
 import type { RepoPath } from "../../../model/ids.js";
 import type { Mark, Project } from "../ecosystem.js";
 import { doubt, follows, rootOf } from "../mark.js";
-import { enumsOf } from "./classes.js";
+import { type Ask, enumsOf } from "./classes.js";
 import type { PythonFile, PythonView } from "./view.js";
 
 /** Functions that take names as strings. */
@@ -32,9 +32,13 @@ const maxNames = 4096;
 const calls = (file: PythonFile, names: readonly string[]): boolean =>
   names.some((name) => file.calls.has(name));
 
+/** Whether a file imports by strings: a call of theirs that is given a string is told as an import. */
+const importing = (file: PythonFile): boolean =>
+  calls(file, importers) || file.facts.imports.some(({ kind }) => kind === "dynamic");
+
 /** Whether a file asks, imports or lists by strings, so that its text must be read. */
 const isDynamic = (file: PythonFile): boolean =>
-  calls(file, askers) || calls(file, importers) || calls(file, listers) || speaks.test(file.path);
+  calls(file, askers) || importing(file) || calls(file, listers) || speaks.test(file.path);
 
 /** Files in which members of an enum of this file are used. */
 const usersOf = (file: PythonFile, at: number, { graph }: Omit<Project, "text">): RepoPath[] => {
@@ -93,50 +97,67 @@ const stringsOf = (text: string): string[] =>
 interface Asked {
   readonly whole: Map<string, PythonFile>;
   readonly begins: Map<string, PythonFile>;
+  /** Names of classes that ask themselves for what cannot be told. */
+  readonly open: Set<string>;
 }
 
-const readAsked = (file: PythonFile, text: string, asked: Asked): boolean => {
-  let open = false;
-  const pattern =
-    /\b(?:getattr|hasattr)\s{0,9}\(([^,\n]{1,120}),\s{0,99}([^\n]{1,160})|\b(?:attrgetter|methodcaller)\s{0,9}\(\s{0,9}()([^\n]{1,160})/g;
-  for (const [, , second, , only] of text.slice(0, maxText).matchAll(pattern)) {
+/** The class around a line. */
+const classAt = ({ facts }: PythonFile, line: number): string | null =>
+  facts.definitions.findLast((one) => one.kind === "class" && one.startLine <= line && one.endLine >= line)
+    ?.name ?? null;
+
+const asking =
+  /\b(?:getattr|hasattr)\s{0,9}\(([^,\n]{1,120}),\s{0,99}([^\n]{1,160})|\b(?:attrgetter|methodcaller)\s{0,9}\(\s{0,9}()([^\n]{1,160})/g;
+
+const readAsked = (file: PythonFile, text: string, asked: Asked): void => {
+  let line = 1;
+  let from = 0;
+  for (const { 1: object, 2: second, 4: only, index } of text.slice(0, maxText).matchAll(asking)) {
+    for (; from < index; from++) if (text.charCodeAt(from) === 10) line++;
     const said = second ?? only ?? "";
     const whole = /^(["'])([A-Za-z_]\w*)\1\s*([,)]|$)/.exec(said);
     const begin = /^[fF]?(["'])([A-Za-z_]\w*)(\{|%|["']\s*[+%])/.exec(said);
     if (whole !== null) asked.whole.set(whole[2]!, file);
     else if (begin !== null) asked.begins.set(begin[2]!, file);
-    else open = true;
+    else if (/^(self|cls)\b/.test(object ?? "")) {
+      const around = classAt(file, line);
+      if (around !== null) asked.open.add(around);
+    }
   }
-  return open;
 };
 
-function* askedMarks(project: Project, view: PythonView): Generator<Mark> {
-  const asked: Asked = { whole: new Map(), begins: new Map() };
+function* askedMarks(project: Project, view: PythonView, heritage: Ask): Generator<Mark> {
+  const asked: Asked = { whole: new Map(), begins: new Map(), open: new Set() };
   for (const file of view.files) {
-    if (!calls(file, askers)) continue;
-    const text = project.text(file.path);
-    if (text !== null && readAsked(file, text, asked)) {
-      const own = file.facts.definitions;
-      for (const [at, { kind, qualified }] of own.entries())
-        if ((kind === "method" || kind === "property") && qualified.includes("."))
-          yield doubt(file.path, at, "its file asks for attributes by names that are not constant");
-    }
+    const text = calls(file, askers) ? project.text(file.path) : null;
+    if (text !== null) readAsked(file, text, asked);
   }
   const begins = [...asked.begins];
-  for (const file of view.files)
-    for (const [at, { name, kind }] of file.facts.definitions.entries()) {
-      if (kind === "enum-member") continue;
-      const by = asked.whole.get(name) ?? begins.find(([begin]) => name.startsWith(begin))?.[1];
+  for (const file of view.files) {
+    const asks = new Map<string, string>();
+    for (const [at, { kind, name, qualified }] of file.facts.definitions.entries()) {
+      const by =
+        kind === "enum-member"
+          ? undefined
+          : (asked.whole.get(name) ?? begins.find(([begin]) => name.startsWith(begin))?.[1]);
       if (by !== undefined)
         yield rootOf(file.path, at, `getattr in ${by.path} asks for its name`, { test: by.file.flags.test });
+      if (kind === "class") {
+        const open = [name, ...heritage(file, at).names].find((one) => asked.open.has(one));
+        if (open !== undefined) asks.set(qualified, open);
+      }
+      const open = asks.get(qualified.slice(0, Math.max(0, qualified.lastIndexOf("."))));
+      if (open !== undefined && (kind === "method" || kind === "property"))
+        yield doubt(file.path, at, `${open} asks for attributes by names that are not constant`);
     }
+  }
 }
 
 /** Modules that are imported by a string which is not constant, or found by listing a folder. */
 function* importedMarks(project: Project, view: PythonView): Generator<Mark> {
   const clouds = new Map<string, string>();
   for (const file of view.files) {
-    const text = calls(file, importers) || calls(file, listers) ? project.text(file.path) : null;
+    const text = importing(file) || calls(file, listers) ? project.text(file.path) : null;
     if (text === null) continue;
     let prefixed = false;
     for (const [, , prefix] of text
@@ -145,10 +166,11 @@ function* importedMarks(project: Project, view: PythonView): Generator<Mark> {
         /(?:import_module|__import__|import_string|load_object|locate)\s{0,9}\(\s{0,9}[fF]?(["'])([\w.]{1,200})(?:\{|%|\1\s{0,9}[+%])/g,
       )) {
       const name = prefix!.replace(/\.[^.]*$/, "");
-      for (const found of view.modules(name)) {
-        prefixed = true;
-        clouds.set(found.folder, file.path);
-      }
+      for (const folder of view.packages)
+        if (folder.replaceAll("/", ".") === name || folder.replaceAll("/", ".").endsWith(`.${name}`)) {
+          prefixed = true;
+          clouds.set(folder, file.path);
+        }
     }
     const open =
       calls(file, listers) ||
@@ -172,7 +194,7 @@ function* importedMarks(project: Project, view: PythonView): Generator<Mark> {
 /** Dotted names in settings: `"app.middleware.Guard"`. */
 function* spokenMarks(project: Project, view: PythonView): Generator<Mark> {
   for (const file of view.files) {
-    const text = speaks.test(file.path) || calls(file, importers) ? project.text(file.path) : null;
+    const text = speaks.test(file.path) || importing(file) ? project.text(file.path) : null;
     if (text === null) continue;
     for (const name of new Set(stringsOf(text))) {
       const cut = name.lastIndexOf(".");
@@ -187,9 +209,9 @@ function* spokenMarks(project: Project, view: PythonView): Generator<Mark> {
 }
 
 /** What is used by strings and as a whole. */
-export function* dynamicMarks(project: Project, view: PythonView): Generator<Mark> {
+export function* dynamicMarks(project: Project, view: PythonView, heritage: Ask): Generator<Mark> {
   yield* enumMarks(project, view);
-  yield* askedMarks(project, view);
+  yield* askedMarks(project, view, heritage);
   yield* importedMarks(project, view);
   yield* spokenMarks(project, view);
 }

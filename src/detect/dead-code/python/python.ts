@@ -1,7 +1,7 @@
 import type { Ecosystem, Mark, Project } from "../ecosystem.js";
 import { rootOf } from "../mark.js";
 import { apiMarks, entryMarks } from "./api.js";
-import { classMarks, decoratedMarks } from "./classes.js";
+import { classMarks, createHeritage, decoratedMarks } from "./classes.js";
 import { dynamicMarks, dynamicTexts } from "./dynamic.js";
 import { entryPoint, isPythonManifest, readManifest } from "./manifests.js";
 import { commandMarks, isScriptText, looseMarks, programMarks } from "./programs.js";
@@ -40,9 +40,10 @@ function* certain(project: Project, view: PythonView): Generator<Mark> {
   yield* programMarks(view);
   yield* commandMarks(project, view);
   yield* testMarks(view);
-  yield* classMarks(project, view);
+  const heritage = createHeritage(project, view);
+  yield* classMarks(view, heritage);
   yield* decoratedMarks(view);
-  yield* dynamicMarks(project, view);
+  yield* dynamicMarks(project, view, heritage);
 }
 
 function* marks(project: Project): Generator<Mark> {

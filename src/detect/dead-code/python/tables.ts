@@ -120,3 +120,18 @@ export const testHooks = words(`
   setup_method teardown_method setup_class teardown_class setup_module teardown_module setup_function
   teardown_function setup teardown setup_package teardown_package load_tests addCleanup id shortDescription
 `);
+
+/** Methods that the language's library calls on whatever is given to it. */
+export const calledByName = words(`
+  find_spec find_module find_loader find_distributions exec_module create_module load_module get_data get_code
+  get_source is_package get_filename iter_modules invalidate_caches path_stats set_data get_resource_reader
+  open_resource resource_path contents files module_repr
+  read readline readlines readinto write writelines flush close closed seek tell truncate fileno isatty readable
+  writable seekable detach getvalue mode encoding name
+  emit handle format filter makeRecord formatException formatTime createLock acquire release
+  connection_made connection_lost data_received eof_received datagram_received error_received pause_writing
+  resume_writing run start join utcoffset tzname dst fromutc default object_hook keys items values get next send throw
+  cursor commit rollback execute fetchone fetchall
+  handle_starttag handle_endtag handle_data startElement endElement characters startDocument endDocument
+  persistent_id persistent_load reducer_override dispatch_table convert_field get_field get_value format_field
+`);

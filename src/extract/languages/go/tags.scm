@@ -220,6 +220,8 @@
   (keyed_element key: (literal_element (identifier) @name)) @receiver)) @reference.read
 (selector_expression operand: (_) @receiver field: (field_identifier) @name) @reference.read
 (_expression/identifier) @reference.read
+; Constants that count: each holds what its place gives it.
+(iota) @reference.read
 
 ; Habits
 (if_statement

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { verdictsOf } from "./verdicts.js";
+
+const mod = { "go.mod": "module example.com/m\n\ngo 1.22\n" };
+
+describe("Go", () => {
+  it("74: what only some builds use", async () => {
+    const found = await verdictsOf({
+      ...mod,
+      "main.go": "package main\n\nfunc main() { sum() }\n",
+      "sum_amd64.go": "package main\n\nfunc sum() {}\n",
+      "sum_other.go": "//go:build !amd64\n\npackage main\n\nfunc sum() { slow() }\n\nfunc gone() {}\n",
+      "slow.go": "package main\n\nfunc slow() {}\n",
+    });
+    expect(found).toEqual({ "sum_other.go gone": "dead" });
+  });
+
+  it("76: a variable that holds a function used on one system", async () => {
+    const found = await verdictsOf({
+      ...mod,
+      "main.go":
+        "package main\n\nvar isWindowsErr = func(error) bool { return false }\n\nvar left = 1\n\nfunc main() {}\n",
+      "err_windows.go": "package main\n\nfunc init() { _ = isWindowsErr(nil) }\n",
+    });
+    expect(found).toEqual({ "main.go left": "dead" });
+  });
+
+  it("78: interfaces, templates, init, cgo and the linker", async () => {
+    const found = await verdictsOf({
+      ...mod,
+      "main.go": [
+        "package main",
+        'import _ "unsafe"',
+        'import "C"',
+        "type speaker interface { speak() }",
+        "type dog struct{}",
+        "func (dog) speak() {}",
+        "func (dog) String() string { return label() }",
+        'func (dog) Title() string { return "" }',
+        "func (dog) Outside() {}",
+        "func (dog) quiet() {}",
+        'func label() string { return "" }',
+        "func init() { prepare() }",
+        "func prepare() {}",
+        "//export Add",
+        "func Add() {}",
+        "//go:linkname now time.now",
+        "func now()",
+        "func lost() {}",
+        "var _ speaker = (*dog)(nil)",
+        "func main() {}",
+      ].join("\n"),
+      "page.tmpl": "{{ range .Dogs }}{{ .Title }}{{ end }}\n",
+    });
+    expect(found).toEqual({
+      "main.go dog.Outside": "unknown",
+      "main.go dog.quiet": "dead",
+      "main.go lost": "dead",
+    });
+  });
+
+  it("exported API of packages that others can import, and what is internal", async () => {
+    const found = await verdictsOf({
+      ...mod,
+      "lib/lib.go": "package lib\n\nfunc Open() {}\n\nfunc shut() {}\n",
+      "cmd/run/main.go": 'package main\n\nimport "example.com/m/internal/a"\n\nfunc main() { a.Used() }\n',
+      "internal/a/a.go": "package a\n\nfunc Used() {}\n\nfunc Unused() {}\n",
+      "internal/b/b.go": "package b\n\nfunc F() {}\n",
+      "lib/lib_test.go":
+        'package lib\n\nimport "testing"\n\nfunc TestOpen(t *testing.T) { help() }\n\nfunc help() {}\n\nfunc idle() {}\n',
+      "tools/tools.go": '//go:build tools\n\npackage tools\n\nimport _ "example.com/x"\n',
+    });
+    expect(found).toEqual({
+      "internal/a/a.go Unused": "dead",
+      "internal/b/b.go": "unreachable-file",
+      "lib/lib.go shut": "dead",
+      "lib/lib_test.go idle": "dead",
+    });
+  });
+
+  it("names that are given again to what they made, and constants that are counted", async () => {
+    const found = await verdictsOf({
+      ...mod,
+      "main.go": [
+        "package main",
+        "const (",
+        "\tzero = iota",
+        "\tone",
+        "\ttwo",
+        ")",
+        "func job() int { return two }",
+        "func main() {",
+        "\tjob := job()",
+        "\t_ = job",
+        "}",
+      ].join("\n"),
+    });
+    expect(found).toEqual({ "main.go one": "unknown", "main.go zero": "unknown" });
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { verdictsOf } from "./verdicts.js";
+
+/** An application that begins here: what it does not reach is dead. */
+const main = (body: string): string => `if __name__ == "__main__":\n    ${body}\n`;
+
+describe("Python", () => {
+  it("63: __all__ and what a package passes on", async () => {
+    const found = await verdictsOf({
+      "main.py": `import retry\n${main("retry.go()")}`,
+      "retry/__init__.py": "from .rules import retry_always\nfrom .more import *\n",
+      "retry/rules.py": "def retry_always(): pass\n\ndef retry_never(): pass\n",
+      "retry/more.py": '__all__ = ["shown"]\n\ndef shown(): pass\n\ndef hidden(): pass\n',
+    });
+    expect(found).toEqual({ "retry/rules.py retry_never": "dead", "retry/more.py hidden": "dead" });
+  });
+
+  it("64: entry points", async () => {
+    const found = await verdictsOf({
+      "pyproject.toml": '[project]\nname = "a"\n[project.scripts]\nx = "a.b:start"\n',
+      "a/__init__.py": "VERSION = 1\n",
+      "a/b.py": "def start():\n    step()\n\ndef step(): pass\n\ndef rest(): pass\n",
+    });
+    expect(found).toEqual({ "a/__init__.py VERSION": "dead", "a/b.py rest": "dead" });
+  });
+
+  it("69, H8-221: fields of dataclasses, models, typed dictionaries and named tuples", async () => {
+    const found = await verdictsOf({
+      "main.py": [
+        "from dataclasses import dataclass",
+        "from typing import NamedTuple, TypedDict",
+        "from pydantic import BaseModel",
+        "@dataclass",
+        "class U:\n    name: str\n",
+        "class V(BaseModel):\n    id: int\n    class Config:\n        frozen = True\n",
+        "class W(TypedDict):\n    key: str\n",
+        "class X(NamedTuple):\n    x: int\n",
+        "def gone(): pass\n",
+        main("print(U, V, W, X)"),
+      ].join("\n"),
+    });
+    expect(found).toEqual({ "main.py gone": "dead" });
+  });
+
+  it("71: __main__ blocks, dunder methods, protocols, overloads and stubs", async () => {
+    const found = await verdictsOf({
+      "main.py": [
+        "from typing import Protocol, overload",
+        "from abc import ABC, abstractmethod",
+        "class P(Protocol):\n    def asked(self) -> int: ...\n",
+        "class Q(ABC):\n    @abstractmethod\n    def must(self): ...\n",
+        "class R:\n    def __len__(self):\n        return helper()\n    def unused(self): pass\n",
+        "def helper(): return 1\n",
+        "@overload\ndef f(a: int) -> int: ...\n@overload\ndef f(a: str) -> str: ...\ndef f(a): return a\n",
+        "def run():\n    f(P, Q)\n    return len(R())\n",
+        main("run()"),
+      ].join("\n"),
+      "native.pyi": "def fast(x: int) -> int: ...\n",
+    });
+    expect(found).toEqual({ "main.py R.unused": "dead" });
+  });
+
+  it("72: names of frameworks, where the base is not in the repository", async () => {
+    const found = await verdictsOf({
+      "main.py": [
+        "import ast",
+        "from http.server import BaseHTTPRequestHandler",
+        "from textual.app import App",
+        "class V(ast.NodeVisitor):\n    def visit_Name(self, node): pass\n",
+        "class H(BaseHTTPRequestHandler):\n    def do_GET(self): pass\n",
+        "class A(App):\n    def on_mount(self): pass\n    def action_quit(self): pass\n",
+        "class Own:\n    def on_own(self): pass\n",
+        main("print(V(), H, A(), Own())"),
+      ].join("\n"),
+    });
+    expect(found).toEqual({
+      "main.py V.visit_Name": "unknown",
+      "main.py H.do_GET": "unknown",
+      "main.py A.on_mount": "unknown",
+      "main.py A.action_quit": "unknown",
+      "main.py Own.on_own": "dead",
+    });
+  });
+
+  it("H8-219: fixtures and hooks of pytest", async () => {
+    const found = await verdictsOf({
+      "main.py": main("pass"),
+      "tests/conftest.py":
+        "import pytest\n@pytest.fixture(autouse=True)\ndef f(): pass\n\ndef pytest_runtest_setup(item): pass\n\ndef g(): pass\n",
+      "tests/test_it.py":
+        "import unittest\nclass ItTest(unittest.TestCase):\n    def setUp(self): pass\n    def test_one(self): pass\n\ndef test_two(): pass\n\ndef left(): pass\n",
+    });
+    expect(found).toEqual({ "tests/conftest.py g": "dead", "tests/test_it.py left": "dead" });
+  });
+
+  it("H8-220: members of enums that are gone through", async () => {
+    const found = await verdictsOf({
+      "main.py": `from enum import Enum\nclass E(Enum):\n    A = 1\n    B = 2\n\nclass Gone(Enum):\n    C = 1\n${main("print(list(E))")}`,
+    });
+    expect(found).toEqual({ "main.py Gone": "dead" });
+  });
+
+  it("H8-222: attributes asked for by a constant string", async () => {
+    const found = await verdictsOf({
+      "main.py": `class O:\n    def hej(self): pass\n    def hopp(self): pass\n    def say_a(self): pass\n\ndef ask(o, x):\n    getattr(o, "say_" + x)()\n    return getattr(o, 'hej', 9)\n${main("ask(O(), 1)")}`,
+    });
+    expect(found).toEqual({ "main.py O.hopp": "dead" });
+  });
+
+  it("H8-233: routers that are registered, and helpers that one branch alone calls", async () => {
+    const found = await verdictsOf({
+      "main.py": "from fastapi import FastAPI\nimport c4\napp = FastAPI()\napp.include_router(c4.router)\n",
+      "c4.py":
+        "from fastapi import APIRouter\nrouter = APIRouter()\n@router.get('/')\ndef x():\n    m = None\n    if not m:\n        return _h()\n\ndef _h(): pass\n\ndef y(): pass\n",
+    });
+    expect(found).toEqual({ "c4.py y": "dead" });
+  });
+
+  it("modules that are imported by a name which is not constant", async () => {
+    const found = await verdictsOf({
+      "main.py": `import importlib\nimport app.used\n${main('importlib.import_module(f"app.parts.{1}")')}`,
+      "app/__init__.py": "",
+      "app/used.py": "X = 1\nprint(X)\n",
+      "app/lost.py": "def a(): pass\n",
+      "app/parts/__init__.py": "",
+      "app/parts/one.py": "def run(): pass\n",
+    });
+    expect(found).toEqual({ "app/lost.py": "unreachable-file", "app/parts/one.py": "unknown" });
+  });
+
+  it("one of several definitions of a name, names that are imported and not used, and globals", async () => {
+    const found = await verdictsOf({
+      "main.py": [
+        "from other import kept",
+        "try:\n    import json as fast\n    HAS = True\nexcept ImportError:\n    fast = None\n    HAS = False",
+        "_cache = ''",
+        "def get():\n    global _cache\n    if not _cache:\n        _cache = str(HAS)\n    return _cache",
+        main("get()"),
+      ].join("\n"),
+      "other.py": "kept = 1\nlost = 2\n",
+    });
+    expect(found).toEqual({ "other.py lost": "dead" });
+  });
+
+  it("what Django takes by its place, and what settings name", async () => {
+    const found = await verdictsOf({
+      "manage.py": "import django\n",
+      "site/settings.py": 'MIDDLEWARE = ["shop.guard.Guard"]\n',
+      "shop/guard.py": "class Guard:\n    pass\n\nclass Other:\n    pass\n",
+      "shop/migrations/0001_initial.py":
+        "from django.db import migrations\nclass Migration(migrations.Migration):\n    operations = []\n",
+      "shop/management/commands/sync.py":
+        "from django.core.management import BaseCommand\nclass Command(BaseCommand):\n    def handle(self): pass\n",
+      "shop/left.py": "def f(): pass\n",
+    });
+    expect(found).toEqual({ "shop/guard.py Other": "dead", "shop/left.py": "unreachable-file" });
+  });
+});

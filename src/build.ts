@@ -43,6 +43,8 @@ export interface BuildOptions {
   readonly include?: readonly string[] | undefined;
   /** Globs beside the configuration's `exclude`. Needs `out`. */
   readonly exclude?: readonly string[] | undefined;
+  /** Commit-ish whose `sheaf.json` counts instead of the commit's own. Needs `out`. */
+  readonly settingsOf?: string | undefined;
   /** A folder for a free-standing bundle; without it the bundle goes to the repository's store. */
   readonly out?: string | undefined;
   /** Worker threads; the number of cores, at most 8, when left out. The digest does not depend on it. */
@@ -64,6 +66,13 @@ const checkOptions = (options: BuildOptions): void => {
       "bad-argument",
       "a bundle of some paths only cannot stand for the commit in the store",
       "Add --out DIR, or commit the globs as `include` and `exclude` in sheaf.json.",
+    );
+  }
+  if (options.settingsOf !== undefined && options.out === undefined) {
+    throw new SheafError(
+      "bad-argument",
+      "a bundle with another commit's settings cannot stand for the commit in the store",
+      "Name a folder for it.",
     );
   }
   if (options.out === "") {

@@ -16,6 +16,7 @@ interface Asked {
   readonly revision?: string | undefined;
   readonly include?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
+  readonly settingsOf?: string | undefined;
   readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
 }
 
@@ -53,7 +54,10 @@ export const planCommit = async (reader: GitReader, options: Asked): Promise<Pla
   }
   const blobs = (ids: Iterable<string>) => reader.blobs(ids);
   const flags = { include: options.include ?? [], exclude: options.exclude ?? [] };
-  const config = await configure(entries, resolved.commit, flags, blobs, new Set(languageIds));
+  const { settingsOf } = options;
+  const settings = settingsOf === undefined ? resolved : await reader.resolve(settingsOf);
+  const beside = settings.tree === resolved.tree ? entries : await reader.list(settings.tree);
+  const config = await configure(beside, settings.commit, flags, blobs, new Set(languageIds));
   const attributes = await readTexts(entries, isAttributesFile, blobs);
   const planned = planFiles(entries, config, createPathRules(attributes, config));
   options.onProgress?.({ phase: "list", done: planned.length, total: planned.length, path: null });

@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   graph: async () => (await import("./commands/graph.js")).addGraph,
   "dead-code": async () => (await import("./commands/dead-code.js")).addDeadCode,
   duplicates: async () => (await import("./commands/duplicates.js")).addDuplicates,
+  diff: async () => (await import("./commands/diff.js")).addDiff,
   status: async () => (await import("./commands/status.js")).addStatus,
   verify: async () => (await import("./commands/verify.js")).addVerify,
   languages: async () => (await import("./commands/languages.js")).addLanguages,

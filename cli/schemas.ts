@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AttestationReport, Confidence } from "../src/index.js";
 import { coverage, workingTree } from "./schemas/coverage.js";
+import { diffOutput } from "./schemas/diff.js";
 import { doctorOutput } from "./schemas/doctor.js";
 import { deadCodeOutput, duplicatesOutput, findingsObject } from "./schemas/findings.js";
 import { graphOutput, symbolOutput } from "./schemas/graph.js";
@@ -268,6 +269,7 @@ export const outputs = {
   "dead-code": deadCodeOutput,
   duplicates: duplicatesOutput,
   findings: findingsObject,
+  diff: diffOutput,
   init: initOutput,
   refresh: refreshOutput,
   doctor: doctorOutput,

@@ -11,6 +11,7 @@
  */
 
 import type { BuildOptions } from "./build.js";
+import type { DiffOptions } from "./diff.js";
 import type { DoctorOptions } from "./doctor.js";
 import type { AgentsOptions } from "./init/agents.js";
 import type { EditorsOptions } from "./init/editors.js";
@@ -18,6 +19,7 @@ import type { SetupOptions } from "./init/setting.js";
 import type { HooksOptions } from "./init.js";
 import { installation } from "./installation.js";
 import type { LanguagesOptions } from "./languages.js";
+import type { DeltaGate, DeltaReport } from "./model/delta.js";
 import type { DoctorReport } from "./model/doctor.js";
 import type { AgentsReport, EditorFileState, EditorsReport, SetupOverview } from "./model/editors.js";
 import type { LanguagesReport } from "./model/language-report.js";
@@ -29,11 +31,16 @@ import type { PruneOptions } from "./prune.js";
 import type { PublishOptions } from "./publish.js";
 import type { PullOptions } from "./pull.js";
 import type { RefreshOptions } from "./refresh.js";
+import type { JsonOptions, jsonReport } from "./report/json.js";
+import type { MarkdownOptions } from "./report/markdown.js";
+import type { SarifOptions } from "./report/sarif.js";
+import type { TextOptions } from "./report/text.js";
 import type { StatusOptions } from "./status.js";
 import type { VerifyOptions } from "./verify.js";
 
 export type { SignerOptions } from "./attestation.js";
 export type { BuildOptions } from "./build.js";
+export type { DiffOptions } from "./diff.js";
 export type { DoctorOptions } from "./doctor.js";
 export type { AgentsOptions } from "./init/agents.js";
 export type { EditorsOptions } from "./init/editors.js";
@@ -59,6 +66,16 @@ export type {
 } from "./model/answer.js";
 export type { BundleCounts } from "./model/bundle.js";
 export { definitionKinds } from "./model/definition-kinds.js";
+export {
+  type CloneChange,
+  type CycleChange,
+  type DeadCodeChange,
+  type Delta,
+  type DeltaGate,
+  type DeltaReport,
+  type DeltaSide,
+  deltaGates,
+} from "./model/delta.js";
 export type { DoctorReport, Finding, PartName } from "./model/doctor.js";
 export type {
   AgentsFileReport,
@@ -259,6 +276,36 @@ export const status = async (options: StatusOptions): Promise<StatusReport> =>
  */
 export const languages = async (options: LanguagesOptions = {}): Promise<LanguagesReport> =>
   (await import("./languages.js")).languages(options);
+
+/**
+ * Says what a commit adds to the findings of another and takes from them. Takes the bundles of the repository's store, and
+ * builds what is missing where git has the commit.
+ *
+ * @throws SheafError `unknown-revision` for a commit that is not here, `no-bundle` for a bundle that is missing and not to
+ *   be built, `bad-argument` for bundles that cannot be compared, and those of opening and building.
+ */
+export const diff = async (options: DiffOptions): Promise<DeltaReport> =>
+  (await import("./diff.js")).diff(options);
+
+/** A comparison for people at a terminal, whole. */
+export const deltaText = async (report: DeltaReport, options?: TextOptions): Promise<string> =>
+  (await import("./report/text.js")).textReport(report, options);
+
+/** A comparison as a comment on a pull request: everything from the repository stands there as code. */
+export const deltaMarkdown = async (report: DeltaReport, options?: MarkdownOptions): Promise<string> =>
+  (await import("./report/markdown.js")).markdownReport(report, options);
+
+/** A comparison as SARIF 2.1.0. */
+export const deltaSarif = async (report: DeltaReport, options: SarifOptions): Promise<object> =>
+  (await import("./report/sarif.js")).sarifReport(report, options);
+
+/** A comparison as `sheaf diff --json` prints it. @param failed what the caller fails on. */
+export const deltaJson = async (
+  report: DeltaReport,
+  failed: readonly DeltaGate[] = [],
+  options?: JsonOptions,
+): Promise<ReturnType<typeof jsonReport>> =>
+  (await import("./report/json.js")).jsonReport(report, failed, options);
 
 /**
  * Makes git start `refresh` in the background when HEAD has moved, or takes that out again. Hooks that stand there go on

@@ -70,9 +70,7 @@ export const hiddenWords = ({ delta, idleSuppressions }: DeltaReport): readonly 
   const suppressed = deadCode.suppressed.length + duplicates.suppressed.length + cycles.suppressed.length;
   const unknown = deadCode.new.filter(({ finding }) => !isTold(finding)).length;
   return [
-    unknown === 0
-      ? null
-      : `Of ${counted(unknown, "new symbol")} it can't be told whether anything uses them.`,
+    unknown === 0 ? null : `It can't be told whether anything uses ${counted(unknown, "new symbol")}.`,
     suppressed === 0 ? null : `${counted(suppressed, "finding is", "findings are")} suppressed.`,
     idleSuppressions.length === 0
       ? null

@@ -20,6 +20,8 @@ import type {
   TraceReport,
   VerifyReport,
 } from "../../../src/index.js";
+import { deltaJson, deltaMarkdown, deltaSarif, deltaText } from "../../../src/index.js";
+import { deltaReport } from "../report/findings.js";
 import { coverage } from "./coverage.js";
 import { deadCodeReport, duplicatesReport, findings } from "./finding-fakes.js";
 import { setupApi } from "./setup-fakes.js";
@@ -589,6 +591,11 @@ const fakeApi = (parts: Partial<Api> = {}): Api => ({
   refresh: async () => refreshReport,
   refreshLog: async () => "",
   doctor: async () => doctorReport,
+  diff: async () => deltaReport({}, {}),
+  deltaText,
+  deltaMarkdown,
+  deltaSarif,
+  deltaJson,
   version: "1.2.3",
   ...parts,
 });

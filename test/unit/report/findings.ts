@@ -1,3 +1,4 @@
+import type { DeltaReport, DeltaSide } from "../../../src/model/delta.js";
 import type {
   CloneClass,
   CloneMember,
@@ -5,6 +6,7 @@ import type {
   Findings,
   ImportCycle,
 } from "../../../src/model/findings.js";
+import { compareFindings, countGates } from "../../../src/report/compare.js";
 import type { TreeFile } from "../../../src/report/places.js";
 
 /** Sixteen hex digits for a text. */
@@ -93,3 +95,55 @@ export const tree = (texts: Readonly<Record<string, string>>): readonly TreeFile
   Object.entries(texts)
     .map(([path, text]) => ({ path, blob: hex(text) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+
+/** One side of a comparison: its files, and what was found in them. */
+export interface Side {
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly found?: Parameters<typeof found>[0];
+}
+
+/** Paths that findings name, so that a test need not write out files that did not change. */
+const pathsOf = ({ found: parts = {} }: Side): readonly string[] => [
+  ...(parts.dead ?? []).map(({ path }) => path),
+  ...(parts.classes ?? []).flatMap(({ members }) => members.map(({ path }) => path)),
+  ...(parts.cycles ?? []).flatMap(({ files }) => files),
+];
+
+/** Compares two sides; a path that only findings name holds its own name in both. */
+export const compareSides = (base: Side, head: Side) => {
+  const texts = [base, head].map((side) => ({
+    ...(side.texts === undefined ? Object.fromEntries(pathsOf(side).map((path) => [path, path])) : {}),
+    ...side.texts,
+  })) as [Record<string, string>, Record<string, string>];
+  return compareFindings({
+    findings: { base: found(base.found ?? {}), head: found(head.found ?? {}) },
+    base: tree(texts[0]),
+    head: tree(texts[1]),
+    text: (side, path) => texts[side === "base" ? 0 : 1][path] ?? null,
+  });
+};
+
+const side = (digit: string, revision: string): DeltaSide => ({
+  revision,
+  commit: digit.repeat(40),
+  digest: digit.repeat(64),
+  from: "store",
+  files: 12,
+  indexed: 10,
+  skipped: { binary: 2 },
+  notCompared: { generated: 1 },
+});
+
+export const deltaReport = (base: Side, head: Side, more: Partial<DeltaReport> = {}): DeltaReport => {
+  const delta = compareSides(base, head);
+  return {
+    base: side("b", "main"),
+    head: side("a", "HEAD"),
+    mergeBase: false,
+    notes: [],
+    delta,
+    idleSuppressions: [],
+    gates: countGates(delta),
+    ...more,
+  };
+};

@@ -1,9 +1,9 @@
-import type { BlockContent, PhrasingContent, Root, TableCell } from "mdast";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { toMarkdown } from "mdast-util-to-markdown";
 import type { CloneChange, CycleChange, DeadCodeChange, DeltaReport } from "../model/delta.js";
 import type { CloneMember } from "../model/findings.js";
 import { type LinkTo, linksTo } from "./links.js";
+import type { BlockContent, PhrasingContent, Root, TableCell } from "./nodes.js";
 import { code, linked, plain, sentence } from "./prose.js";
 import { changeWords, headline, hiddenWords, isTold, likeness, placeOf, verdictWords } from "./wording.js";
 

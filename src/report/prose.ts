@@ -1,5 +1,5 @@
-import type { InlineCode, Link, PhrasingContent, Text } from "mdast";
 import { clip, visible } from "../model/visible.js";
+import type { InlineCode, Link, PhrasingContent, Text } from "./nodes.js";
 
 /** A place or name longer than this is cut where people read it. Columns. */
 const longestName = 160;

@@ -43,7 +43,7 @@ export const changeWords = ({ change, finding, before }: CloneChange): string =>
 };
 
 /** How many findings people are told to be new. */
-export const newCounts = ({
+const newCounts = ({
   deadCode,
   duplicates,
   cycles,

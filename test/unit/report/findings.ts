@@ -37,7 +37,7 @@ export const dead = (path: string, symbol: string | null, more: Partial<DeadCode
 });
 
 /** `src/a.ts:10-20#name` */
-export const member = (place: string, more: Partial<CloneMember> = {}): CloneMember => {
+const member = (place: string, more: Partial<CloneMember> = {}): CloneMember => {
   const match = /^(.+):(\d+)-(\d+)(?:#(.+))?$/.exec(place)!;
   return {
     path: match[1]!,

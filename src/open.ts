@@ -21,10 +21,12 @@ import { comparableTree, countUnranked, coverageOf, skippedFiles } from "./open/
 import { createFindingAnswers, type FindingAnswers } from "./open/findings.js";
 import { createFolderAnswers, type FolderAnswers, readDirectories } from "./open/folders.js";
 import { follow } from "./open/follow.js";
+import { createGivenReader } from "./open/given.js";
 import { createGraphAnswers, type GraphAnswers } from "./open/graph.js";
 import { once } from "./open/once.js";
 import { createSearchAnswers, type SearchAnswers } from "./open/search.js";
 import { createSearching } from "./open/searching.js";
+import { createSimilarAnswers, type SimilarAnswers } from "./open/similar.js";
 import { createTraceAnswers, type TraceAnswers } from "./open/trace.js";
 import { blobIn, type Surroundings } from "./open/view.js";
 import { type AskOptions, createViews } from "./open/views.js";
@@ -112,7 +114,7 @@ export interface Index {
    */
   readonly alike: AlikeAnswers["alike"];
   /** Looks for definitions that seem to mean the same as others and are written otherwise, by their vectors. */
-  readonly similar: AlikeAnswers["similar"];
+  readonly similar: SimilarAnswers["similar"];
   /**
    * Dead code of the indexed commit, narrowed; what the working tree has done to its files is said of each.
    *
@@ -247,6 +249,7 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
     const searching = createSearching(bundle.manifest, searchSettings(config), nodes);
     const coverage = await coverageOf(found, reader, head, countUnranked(form));
     const graph = once(() => openCodeGraph(bundle, writer));
+    const given = createGivenReader(bundle.manifest, config);
     const surroundings: Surroundings = {
       reader,
       workTree: comparableTree(reader, coverage, found.choice),
@@ -255,6 +258,8 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
     const opened = { form, searchOf: searching, graph, coverage, surroundings };
     const wanted = options.overlay ?? (options.bundle === undefined && options.revision === undefined);
     const views = createViews(opened, wanted ? follow(bundle, config, opened) : null);
+    const findings = createFindingAnswers(bundle, form, views, surroundings);
+    const alike = createAlikeAnswers(bundle, views, surroundings, given);
     return {
       coverage,
       origin: {
@@ -268,9 +273,10 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
       ...createSearchAnswers(views, surroundings),
       ...createGraphAnswers(views, surroundings),
       ...createFolderAnswers(views, nodes),
-      ...createFindingAnswers(bundle, form, views, surroundings),
+      ...findings,
       ...createTraceAnswers(bundle, config, graph, reader),
-      ...createAlikeAnswers(views),
+      ...alike,
+      ...createSimilarAnswers(views, given, findings.findings, alike.alike),
       changes: async ({ signal } = {}) => {
         const { changed } = await views.now(signal);
         return changed === null ? null : [...changed.values()];

@@ -1,28 +1,102 @@
-import type { AlikeQuestion, AlikeReport, SimilarQuestion, SimilarReport } from "../model/alike.js";
+import { decodeAssemblyFacts } from "../bundle/facts.js";
+import type { Bundle } from "../bundle/source.js";
+import { readFiles } from "../derive.js";
+import { readPayloads } from "../derive-graph.js";
+import { findAlike, leastTokens, linesOf, type Match } from "../detect/duplicates/alike.js";
+import { kindOfPair } from "../detect/duplicates/group.js";
+import { columnsOfUnits, readStream, type Stream, type UnitColumns } from "../detect/duplicates/stream.js";
+import { createTeller } from "../detect/duplicates/tell.js";
+import type { AlikePlace, AlikeQuestion, AlikeReport } from "../model/alike.js";
+import type { AssemblyFacts } from "../model/assembly.js";
+import type { SnapshotFile } from "../model/snapshot.js";
+import type { GivenReader } from "./given.js";
+import { once } from "./once.js";
+import { lookAt, type Surroundings } from "./view.js";
 import type { AskOptions, Views } from "./views.js";
 
 /** Questions about code in code. */
 export interface AlikeAnswers {
   readonly alike: (question: AlikeQuestion, options?: AskOptions) => Promise<AlikeReport>;
-  readonly similar: (question?: SimilarQuestion, options?: AskOptions) => Promise<SimilarReport>;
 }
 
+/** The units of a bundle, and how to tell what stands at some of them. */
+interface Compared {
+  readonly stream: Stream;
+  readonly tell: ReturnType<typeof createTeller>;
+}
+
+const compared = async (bundle: Pick<Bundle, "manifest" | "get">): Promise<Compared> => {
+  const payload = await readPayloads(bundle);
+  const facts = (file: SnapshotFile): AssemblyFacts | null =>
+    file.skip === null && file.facts !== null ? decodeAssemblyFacts(payload(file)) : null;
+  const stream = readStream({ files: await readFiles(bundle.manifest, bundle.get), facts });
+  return { stream, tell: createTeller(stream, { facts }) };
+};
+
+const isThere = (place: AlikePlace, path: string | undefined): boolean =>
+  place.path === path && place.startLine <= place.given.endLine && place.given.startLine <= place.endLine;
+
 /** Makes the answers to whether there is code like some other. */
-export const createAlikeAnswers = (views: Views): AlikeAnswers => ({
-  alike: async ({ language }, { signal } = {}) => {
-    const { coverage } = await views.now(signal);
+export const createAlikeAnswers = (
+  bundle: Pick<Bundle, "manifest" | "get">,
+  views: Views,
+  surroundings: Surroundings,
+  given: GivenReader,
+): AlikeAnswers => {
+  const all = once(() => compared(bundle));
+  const placeOf = ({ tell, stream }: Compared, snippet: UnitColumns, match: Match): AlikePlace => {
+    const { path, startLine, endLine, symbol, test } = tell(match.range, "block");
     return {
-      coverage,
-      language: language ?? "text",
-      tokens: 0,
-      files: 0,
-      places: [],
-      found: 0,
-      unable: "too-short",
+      path,
+      startLine,
+      endLine,
+      symbol,
+      test,
+      kind: kindOfPair(stream, match.range, snippet, match.given, match.score),
+      score: match.score,
+      tokens: match.tokens,
+      given: linesOf(snippet, match.given),
+      freshness: null,
     };
-  },
-  similar: async (_question, { signal } = {}) => {
-    const { coverage } = await views.now(signal);
-    return { coverage, pairs: [], compared: 0, leftOut: 0, floor: 800, unable: null };
-  },
-});
+  };
+  return {
+    alike: async (question, { signal } = {}) => {
+      const language = given.languageOf(question);
+      const view = await views.now(signal);
+      const read = await given.read(question.text, language, signal);
+      const snippet = read?.units == null ? null : columnsOfUnits(read.units);
+      const tokens = snippet === null ? 0 : snippet.before[snippet.length]!;
+      const unable =
+        snippet === null
+          ? "unreadable"
+          : snippet.length === 0
+            ? "no-units"
+            : tokens < leastTokens
+              ? "too-short"
+              : null;
+      const { coverage } = view;
+      if (snippet === null || read === null || unable !== null)
+        return { coverage, language, tokens, files: 0, places: [], found: 0, unable };
+      const units = await all();
+      signal?.throwIfAborted();
+      const found = findAlike(units.stream, snippet, read.facts.definitions)
+        .map((match) => placeOf(units, snippet, match))
+        .filter((place) => !isThere(place, question.path));
+      const places = found.slice(0, Math.max(0, question.limit ?? 10));
+      const looked = await lookAt(
+        view,
+        surroundings,
+        places.map(({ path }) => path),
+      );
+      return {
+        coverage,
+        language,
+        tokens,
+        files: units.stream.files.length,
+        places: places.map((place) => ({ ...place, freshness: looked.markOf(place.path).freshness })),
+        found: found.length,
+        unable,
+      };
+    },
+  };
+};

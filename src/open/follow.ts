@@ -2,10 +2,19 @@ import type { Bundle } from "../bundle/source.js";
 import { readFiles } from "../derive.js";
 import { readWeights } from "../fingerprints.js";
 import { installation } from "../installation.js";
+import type { Manifest } from "../model/bundle.js";
 import { decodeConfig } from "../stored-config.js";
+import type { ThreadOptions } from "./overlay/thread.js";
 import { trackWorkTree } from "./overlay/tracker.js";
 import { blobIn } from "./view.js";
 import type { Following, Opened } from "./views.js";
+
+/** The thread that reads texts as a bundle's were read. */
+export const threadFor = ({ embedder, limits }: Manifest): ThreadOptions => {
+  const { overlayWorker, assets, model } = installation();
+  const embeds = readWeights(assets) === embedder.weights;
+  return { file: overlayWorker, setup: { assets, model: embeds ? model : null, limits } };
+};
 
 /**
  * Follows the working tree that a bundle can be compared with; null where there is none.
@@ -31,10 +40,7 @@ export const follow = (
     }),
     facts: async () => {
       const { createFactsReader } = await import("./overlay/facts.js");
-      const { overlayWorker, assets, model } = installation();
-      const embeds = readWeights(assets) === manifest.embedder.weights;
-      const setup = { assets, model: embeds ? model : null, limits: manifest.limits };
-      return createFactsReader(reader, workTree, { file: overlayWorker, setup });
+      return createFactsReader(reader, workTree, threadFor(manifest));
     },
   };
 };

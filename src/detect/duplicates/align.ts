@@ -45,7 +45,7 @@ export const align = (x: UnitColumns, a: Range, y: UnitColumns, b: Range): Align
 };
 
 /** A copy whose names or literals are others has at least this, one with changed statements at most what is below. */
-const renamed = 980;
+export const leastRenamed = 980;
 const near = 975;
 
 /**
@@ -58,7 +58,7 @@ const near = 975;
 export const scoreOf = ({ alike, equal }: Aligned, longer: number, shorter: number): number => {
   if (longer === 0) return 0;
   if (alike === longer && alike === shorter)
-    return equal === alike ? 1000 : renamed + Math.floor((19 * equal) / alike);
+    return equal === alike ? 1000 : leastRenamed + Math.floor((19 * equal) / alike);
   if (alike === 0) return 0;
   return Math.min(near, Math.floor((1000 * alike * (98 * alike + 2 * equal)) / (longer * 100 * alike)));
 };

@@ -1,3 +1,5 @@
+import type { CloneKind } from "../../model/findings.js";
+import { leastRenamed } from "./align.js";
 import { keyOf } from "./hash.js";
 import { type Range, type UnitColumns, weightOf } from "./stream.js";
 
@@ -15,10 +17,22 @@ export interface Group {
 }
 
 /** Whether two ranges are equal as written. */
-export const equalAsWritten = ({ exact }: UnitColumns, a: Range, b: Range): boolean => {
+const equalAsWritten = (x: UnitColumns, a: Range, y: UnitColumns, b: Range): boolean => {
   if (a.to - a.from !== b.to - b.from) return false;
-  for (let i = 0; i < a.to - a.from; i++) if (exact[a.from + i] !== exact[b.from + i]) return false;
+  for (let i = 0; i < a.to - a.from; i++) if (x.exact[a.from + i] !== y.exact[b.from + i]) return false;
   return true;
+};
+
+/** What kind of copies two ranges are whose score is known. */
+export const kindOfPair = (
+  x: UnitColumns,
+  a: Range,
+  y: UnitColumns,
+  b: Range,
+  score: number,
+): Exclude<CloneKind, "whole-file"> => {
+  if (score === 1000 && equalAsWritten(x, a, y, b)) return "exact";
+  return score >= leastRenamed ? "renamed" : "near";
 };
 
 /** Takes ranges in order and leaves out those that reach into an earlier one. */

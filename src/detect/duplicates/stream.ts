@@ -31,6 +31,9 @@ export interface Range {
   readonly to: number;
 }
 
+/** What is to be known of a definition. */
+export type Spanned = Pick<Definition, "kind" | "startLine" | "endLine">;
+
 /** A definition with units of its own. */
 export interface Block extends Range {
   /** Its last line, which may hold nothing but a closing bracket. 1-based. */
@@ -123,8 +126,19 @@ const firstFrom = (column: Uint32Array, from: number, to: number, value: number)
   return low;
 };
 
+/** The definitions of a range of units that are compared as wholes, in their order. */
+export const blocksOf = (
+  columns: Pick<UnitColumns, "first" | "last" | "tokens">,
+  { from, to }: Range,
+  definitions: readonly Spanned[],
+): readonly Block[] => definitions.flatMap((definition) => blockOf(columns, { from, to }, definition) ?? []);
+
 /** The units of a definition; null where it has none, or a barrier stands among them. */
-const blockOf = (columns: Growing, { from, to }: StreamFile, definition: Definition): Block | null => {
+const blockOf = (
+  columns: Pick<UnitColumns, "first" | "last" | "tokens">,
+  { from, to }: Range,
+  definition: Spanned,
+): Block | null => {
   const { kind, startLine, endLine } = definition;
   const statements = statementKinds.has(kind);
   if (!statements && !memberKinds.has(kind)) return null;
@@ -171,10 +185,7 @@ export const readStream = ({ files, facts }: Pick<Assembly, "files" | "facts">):
     put(columns, length, units);
     const one = { file, from: length, to };
     compared.push(one);
-    for (const definition of definitions) {
-      const block = blockOf(columns, one, definition);
-      if (block !== null) blocks.push(block);
-    }
+    blocks.push(...blocksOf(columns, one, definitions));
     // The barrier behind it: its columns may hold what was there before growing.
     columns.tokens[to] = 0;
     columns.first[to] = columns.last[to] = columns.last[to - 1]!;

@@ -8,7 +8,7 @@ export interface Suffixes {
 }
 
 /** Symbols are below this; 0 is a barrier, behind which nothing is compared. */
-export const symbolLimit = 2 * unitHashes + 1;
+const symbolLimit = 2 * unitHashes + 1;
 
 /** Longer matches are not told apart here. */
 export const maxCommon = 1024;

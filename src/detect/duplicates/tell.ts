@@ -2,7 +2,7 @@ import type { Assembly } from "../../model/assembly.js";
 import type { Definition } from "../../model/facts.js";
 import type { CloneClass, CloneKind, CloneMember } from "../../model/findings.js";
 import { compareUtf8 } from "../../model/order.js";
-import { equalAsWritten, type Group } from "./group.js";
+import { type Group, kindOfPair } from "./group.js";
 import { contentOf, shortHash } from "./hash.js";
 import { type Block, fileAt, type Range, type Stream } from "./stream.js";
 
@@ -24,7 +24,7 @@ const around = (
 const testModule = /(^|[.:])tests?(::|\.|$)/;
 
 /** Turns ranges of units into places. */
-const createTeller = (stream: Stream, assembly: Pick<Assembly, "facts">) => {
+export const createTeller = (stream: Stream, assembly: Pick<Assembly, "facts">) => {
   const definitionsOf = new Map<number, readonly Definition[]>();
   const ends = new Map<string, Block>();
   for (const block of stream.blocks) {
@@ -57,9 +57,8 @@ const createTeller = (stream: Stream, assembly: Pick<Assembly, "facts">) => {
 
 const kindOf = (stream: Stream, { kind, score, members }: Group): CloneKind => {
   if (kind === "file") return "whole-file";
-  if (score === 1000 && members.every((member) => equalAsWritten(stream, members[0]!, member)))
-    return "exact";
-  return score >= 980 ? "renamed" : "near";
+  const kinds = members.map((member) => kindOfPair(stream, members[0]!, stream, member, score));
+  return kinds.find((one) => one !== "exact") ?? "exact";
 };
 
 /** Classes with a content in common are told apart by what else is in them, then by their order. */

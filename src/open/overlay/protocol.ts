@@ -1,5 +1,6 @@
 import type { SkipReason } from "../../model/ids.js";
 import type { ExtractLimits } from "../../model/limits.js";
+import type { Units } from "../../model/units.js";
 import type { ReadFormFacts } from "../../search/read-form.js";
 
 /** What a worker is given once. */
@@ -17,6 +18,8 @@ export interface Job {
   readonly language: string;
   readonly ranked: boolean;
   readonly bytes: Uint8Array;
+  /** Its units are wanted too. */
+  readonly units?: boolean;
 }
 
 /** What a search needs to know of a file. */
@@ -25,6 +28,8 @@ export interface Extracted {
   readonly facts: ReadFormFacts;
   /** One row a chunk; empty without a model. */
   readonly vectors: Int8Array;
+  /** Null where they were not wanted. */
+  readonly units: Units | null;
 }
 
 /** What became of a job: facts, why there are none, or that the file could not be read and the worker ends itself. */

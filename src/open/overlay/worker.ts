@@ -12,15 +12,20 @@ const extractor = createExtractor({ assets: setup.assets });
 
 const send = (message: WorkerMessage): void => port.postMessage(message);
 
-const run = async ({ language, ranked, bytes }: Job): Promise<Outcome> => {
+const run = async ({ language, ranked, bytes, units: wanted = false }: Job): Promise<Outcome> => {
   const extraction = await (await extractor).extract(language, bytes, { ranked, limits: setup.limits });
   if (extraction.skip !== null) return { kind: "skip", skip: extraction.skip };
-  const { lines, vocabulary, chunks, definitions, imports } = extraction.facts;
+  const { lines, vocabulary, chunks, definitions, imports, units } = extraction.facts;
   // As a bundle would have them, so that scores do not depend on where a file was read.
   const vectors = embedder === null ? new Int8Array(0) : asKept(await embedder.embed(extraction.texts));
   return {
     kind: "facts",
-    extracted: { lines, facts: { vocabulary, chunks, definitions, imports }, vectors },
+    extracted: {
+      lines,
+      facts: { vocabulary, chunks, definitions, imports },
+      vectors,
+      units: wanted ? units : null,
+    },
   };
 };
 

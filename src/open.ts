@@ -14,19 +14,17 @@ import type { CodeGraph } from "./model/graph.js";
 import type { ObjectId } from "./model/ids.js";
 import { compareUtf8 } from "./model/order.js";
 import type { ChangedFile, Coverage, SkippedFile } from "./model/report.js";
-import { type AlikeAnswers, createAlikeAnswers } from "./open/alike.js";
 import { type Choice, chooseBundle } from "./open/choose.js";
+import { type CodeAnswers, createCodeAnswers } from "./open/code.js";
 import { openCodeGraph } from "./open/code-graph.js";
 import { comparableTree, countUnranked, coverageOf, skippedFiles } from "./open/coverage.js";
 import { createFindingAnswers, type FindingAnswers } from "./open/findings.js";
 import { createFolderAnswers, type FolderAnswers, readDirectories } from "./open/folders.js";
 import { follow } from "./open/follow.js";
-import { createGivenReader } from "./open/given.js";
 import { createGraphAnswers, type GraphAnswers } from "./open/graph.js";
 import { once } from "./open/once.js";
 import { createSearchAnswers, type SearchAnswers } from "./open/search.js";
 import { createSearching } from "./open/searching.js";
-import { createSimilarAnswers, type SimilarAnswers } from "./open/similar.js";
 import { createTraceAnswers, type TraceAnswers } from "./open/trace.js";
 import { blobIn, type Surroundings } from "./open/view.js";
 import { type AskOptions, createViews } from "./open/views.js";
@@ -112,9 +110,9 @@ export interface Index {
    *
    * @throws SheafError `bad-argument` for a language that there is none of.
    */
-  readonly alike: AlikeAnswers["alike"];
+  readonly alike: CodeAnswers["alike"];
   /** Looks for definitions that seem to mean the same as others and are written otherwise, by their vectors. */
-  readonly similar: SimilarAnswers["similar"];
+  readonly similar: CodeAnswers["similar"];
   /**
    * Dead code of the indexed commit, narrowed; what the working tree has done to its files is said of each.
    *
@@ -249,7 +247,6 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
     const searching = createSearching(bundle.manifest, searchSettings(config), nodes);
     const coverage = await coverageOf(found, reader, head, countUnranked(form));
     const graph = once(() => openCodeGraph(bundle, writer));
-    const given = createGivenReader(bundle.manifest, config);
     const surroundings: Surroundings = {
       reader,
       workTree: comparableTree(reader, coverage, found.choice),
@@ -259,7 +256,6 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
     const wanted = options.overlay ?? (options.bundle === undefined && options.revision === undefined);
     const views = createViews(opened, wanted ? follow(bundle, config, opened) : null);
     const findings = createFindingAnswers(bundle, form, views, surroundings);
-    const alike = createAlikeAnswers(bundle, views, surroundings, given);
     return {
       coverage,
       origin: {
@@ -275,8 +271,7 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
       ...createFolderAnswers(views, nodes),
       ...findings,
       ...createTraceAnswers(bundle, config, graph, reader),
-      ...alike,
-      ...createSimilarAnswers(views, given, findings.findings, alike.alike),
+      ...createCodeAnswers({ bundle, config, views, surroundings, findings: findings.findings }),
       changes: async ({ signal } = {}) => {
         const { changed } = await views.now(signal);
         return changed === null ? null : [...changed.values()];

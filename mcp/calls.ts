@@ -66,7 +66,17 @@ const failed = (error: unknown): Reply => {
 const maxRunning = 16;
 
 /** Where tools list what they found. */
-const lists = ["results", "definitions", "edges", "children", "repositories"];
+const lists = [
+  "results",
+  "definitions",
+  "edges",
+  "children",
+  "repositories",
+  "findings",
+  "classes",
+  "places",
+  "pairs",
+];
 
 const countOf = (structured: Readonly<Record<string, unknown>>): number | null => {
   const list = lists.map((name) => structured[name]).find(Array.isArray);

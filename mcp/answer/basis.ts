@@ -31,15 +31,18 @@ export const basisSchema = z
 
 type Basis = z.output<typeof basisSchema>;
 
-const changesOf = ({ workingTree }: Coverage): Pick<Basis, "changed" | "included"> => {
+/** Whose state an answer tells: the working tree's of now, or the indexed commit's alone. */
+type Speaks = "now" | "commit";
+
+const changesOf = ({ workingTree }: Coverage, speaks: Speaks): Pick<Basis, "changed" | "included"> => {
   if (workingTree === null) return {};
   const { modified, added, deleted, moved, flagged } = workingTree;
   const changed = modified + added + deleted + moved;
-  return changed === 0 ? { changed } : { changed, included: changed - flagged };
+  return changed === 0 || speaks === "commit" ? { changed } : { changed, included: changed - flagged };
 };
 
 /** What every answer rests on, as data. */
-export const basisOf = ({ name, notice }: Told, coverage: Coverage): Basis => {
+export const basisOf = ({ name, notice }: Told, coverage: Coverage, speaks: Speaks = "now"): Basis => {
   const { commit, head, distance, skipped, incomplete } = coverage;
   return {
     repo: name,
@@ -47,7 +50,7 @@ export const basisOf = ({ name, notice }: Told, coverage: Coverage): Basis => {
     ...(head !== null && head !== commit ? { head: short(head) } : {}),
     ...(distance !== null && distance.ahead > 0 ? { behind: distance.ahead } : {}),
     ...(distance !== null && distance.behind > 0 ? { ahead: distance.behind } : {}),
-    ...changesOf(coverage),
+    ...changesOf(coverage, speaks),
     skipped: sumOf(skipped),
     ...(incomplete ? { incomplete: true as const } : {}),
     ...(notice === null ? {} : { notice }),
@@ -69,24 +72,26 @@ export const standing = ({ commit, head, distance, known }: Coverage): string =>
 };
 
 /** What of the working tree is in an answer. */
-const changesText = ({ workingTree, head }: Coverage): string => {
+const changesText = ({ workingTree, head }: Coverage, speaks: Speaks): string => {
   if (workingTree === null) return head === null ? "" : "; working tree not compared";
   const { modified, added, deleted, moved, flagged, complete } = workingTree;
   const changed = modified + added + deleted + moved;
   const unseen = complete ? "" : ", new files not looked for";
   if (changed === 0) return `; working tree unchanged${unseen}`;
   const included =
-    flagged === 0
-      ? "answered as they are now"
-      : `${changed - flagged} answered as they are now, ${flagged} not read (too many or too large): as committed, new ones missing`;
+    speaks === "commit"
+      ? "told as committed"
+      : flagged === 0
+        ? "answered as they are now"
+        : `${changed - flagged} answered as they are now, ${flagged} not read (too many or too large): as committed, new ones missing`;
   return `; ${counted(changed, "changed file")} in the working tree, ${included}${unseen}`;
 };
 
 /** What every answer rests on, in one line. */
-export const basisLine = ({ name, notice }: Told, coverage: Coverage): string => {
+export const basisLine = ({ name, notice }: Told, coverage: Coverage, speaks: Speaks = "now"): string => {
   const skipped = sumOf(coverage.skipped);
   const why = skipped === 0 ? "" : `; ${counted(skipped, "file")} skipped`;
   const part = coverage.incomplete ? "; the index is incomplete: some of the commit is missing" : "";
   const more = notice === null ? "" : ` ${notice}${/[.!?]$/.test(notice) ? "" : "."}`;
-  return `Index: ${quoted(name)} at ${short(coverage.commit)}${standing(coverage)}${changesText(coverage)}${why}${part}.${more}`;
+  return `Index: ${quoted(name)} at ${short(coverage.commit)}${standing(coverage)}${changesText(coverage, speaks)}${why}${part}.${more}`;
 };

@@ -1,4 +1,5 @@
 import type { Freshness } from "../../src/model/answer.js";
+import type { FoundAt } from "../../src/model/findings-report.js";
 import type { Coverage } from "../../src/model/report.js";
 import { visible } from "../../src/model/visible.js";
 import { quoted } from "./content.js";
@@ -34,6 +35,18 @@ export const stateMark = (state: State): string => {
   const whose = state.source === "working-tree" ? "lines of the working tree" : "lines as committed";
   return ` [${wordOf(state)}; ${whose}]`;
 };
+
+/** What is said behind a finding, which speaks of the indexed commit, when its file is not as it was. */
+export const foundMark = ({ freshness, movedTo }: FoundAt): string => {
+  if (freshness === null || freshness === "fresh") return "";
+  return ` [${movedTo === null ? freshness : `moved to ${visible(movedTo)}`}; lines as committed]`;
+};
+
+/** The same as data; nothing for what is as it was. */
+export const foundData = ({ freshness, movedTo }: FoundAt) => ({
+  ...(freshness === null || freshness === "fresh" ? {} : { freshness }),
+  ...(movedTo === null ? {} : { movedTo: visible(movedTo) }),
+});
 
 const most = 5;
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { AttestationReport, Confidence } from "../src/index.js";
+import { alikeOutput, similarOutput } from "./schemas/alike.js";
 import { coverage, workingTree } from "./schemas/coverage.js";
 import { diffOutput } from "./schemas/diff.js";
 import { doctorOutput } from "./schemas/doctor.js";
-import { deadCodeOutput, duplicatesOutput, findingsObject } from "./schemas/findings.js";
+import { deadCodeOutput, deadCodeTraceOutput, duplicatesOutput, findingsObject } from "./schemas/findings.js";
 import { graphOutput, symbolOutput } from "./schemas/graph.js";
 import { languagesOutput } from "./schemas/languages.js";
 import { overviewOutput } from "./schemas/overview.js";
@@ -267,7 +268,10 @@ export const outputs = {
   symbol: symbolOutput,
   graph: graphOutput,
   "dead-code": deadCodeOutput,
+  "dead-code-trace": deadCodeTraceOutput,
   duplicates: duplicatesOutput,
+  "duplicates-like": alikeOutput,
+  "duplicates-similar": similarOutput,
   findings: findingsObject,
   diff: diffOutput,
   init: initOutput,

@@ -1,11 +1,13 @@
 import { type Command, Option } from "commander";
-import { type DeadVerdict, deadVerdicts } from "../../src/index.js";
+import { type DeadVerdict, deadVerdicts, type Index, SheafError } from "../../src/index.js";
 import { oneOfSeveral, wholeNumber } from "../arguments.js";
 import { deadCodeJson, deadCodeText } from "../format/dead-code.js";
+import { traceJson, traceText } from "../format/dead-code-trace.js";
 import { addBuilding, addSource, type OpeningFlags, withIndex } from "../opening.js";
 import { printJson, type Session } from "../session.js";
 
 interface Flags extends OpeningFlags {
+  readonly trace?: string;
   readonly verdict?: readonly DeadVerdict[];
   readonly suppressed?: boolean;
   readonly limit?: number;
@@ -17,8 +19,30 @@ interface Flags extends OpeningFlags {
 const told = deadVerdicts.filter((verdict) => verdict !== "unknown");
 const usualLimit = 200;
 
-const run = (session: Session, paths: readonly string[], flags: Flags): Promise<void> =>
-  withIndex(session, flags, async (index) => {
+const trace = async (session: Session, index: Index, symbol: string, json: boolean): Promise<void> => {
+  const { io, paint } = session;
+  const found = await index.traceDeadCode(symbol);
+  if (found.length === 0) session.exitWith(1);
+  if (json) return printJson(session, traceJson(symbol, found, index.coverage));
+  await io.out.write(traceText(symbol, found, index.coverage, paint));
+};
+
+/** @throws SheafError `bad-argument` for flags that contradict each other. */
+const checkFlags = (paths: readonly string[], { trace: symbol, verdict, failOn }: Flags): void => {
+  if (symbol === undefined) return;
+  if (symbol.trim() === "") throw new SheafError("bad-argument", "--trace names nothing", "Give it a name.");
+  if (paths.length === 0 && verdict === undefined && failOn === undefined) return;
+  throw new SheafError(
+    "bad-argument",
+    "--trace speaks of one name alone: paths, --verdict and --fail-on say nothing to it",
+    "Leave them out.",
+  );
+};
+
+const run = (session: Session, paths: readonly string[], flags: Flags): Promise<void> => {
+  checkFlags(paths, flags);
+  return withIndex(session, flags, async (index) => {
+    if (flags.trace !== undefined) return trace(session, index, flags.trace, flags.json === true);
     const { io, paint } = session;
     const json = flags.json === true;
     const verdicts = flags.verdict ?? (json ? deadVerdicts : told);
@@ -29,6 +53,7 @@ const run = (session: Session, paths: readonly string[], flags: Flags): Promise<
     if (json) return printJson(session, deadCodeJson(report));
     await io.out.write(deadCodeText(report, { verdicts, suppressed }, paint, io.out.columns));
   });
+};
 
 const examples = `
 Verdicts: dead and unreachable-file (nothing that a root reaches needs it), test-only (only tests do), needless-export
@@ -37,9 +62,11 @@ Verdicts: dead and unreachable-file (nothing that a root reaches needs it), test
 Examples:
   $ sheaf dead-code
   $ sheaf dead-code src/server --verdict dead --verdict unreachable-file
+  $ sheaf dead-code --trace Session.save
   $ sheaf dead-code --fail-on --quiet
 
-Exit codes: 0 answered; 1 with --fail-on, when something is dead or unreachable-file; 2 error.`;
+Exit codes: 0 answered; 1 with --fail-on, when something is dead or unreachable-file, and with --trace, when nothing has
+the name; 2 error.`;
 
 export const addDeadCode = (program: Command, session: Session): void => {
   const command = program
@@ -56,6 +83,7 @@ export const addDeadCode = (program: Command, session: Session): void => {
         `only this verdict; may be repeated (choices: ${deadVerdicts.join(", ")}; default: all but unknown, with --json all)`,
       ).argParser(oneOfSeveral(deadVerdicts)),
     )
+    .option("--trace <symbol>", "what keeps a name or file alive, or which roots were searched")
     .option("--suppressed", "list also what sheaf.json or a comment does not want to see")
     .option(
       "--limit <n>",

@@ -37,11 +37,38 @@ const painted = (verdict: DeadVerdict, text: string, paint: Paint): string => {
 const longestName = 200;
 const longestReason = 1_000;
 
-const findingText = (finding: Finding, width: number, paint: Paint, columns: number): string => {
+/** Reasons that several findings share, by number: they stand once, at the end. */
+type Shared = ReadonlyMap<string, number>;
+
+/** So many findings with the same reason make it a shared one. */
+const sharedFrom = 3;
+
+const sharedReasons = (findings: readonly Finding[]): Shared => {
+  const counts = new Map<string, number>();
+  for (const { reason } of findings) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const often = [...counts].filter(([, times]) => times >= sharedFrom).map(([reason]) => reason);
+  return new Map(often.map((reason, i) => [reason, i + 1]));
+};
+
+const sharedText = (shared: Shared, paint: Paint): string => {
+  const lines = [...shared].map(
+    ([reason, number]) => `${paint.faint(`(${number}) ${clip(visible(reason), longestReason)}`)}\n`,
+  );
+  return lines.length === 0 ? "" : `${lines.join("")}\n`;
+};
+
+const findingText = (
+  finding: Finding,
+  width: number,
+  shared: Shared,
+  paint: Paint,
+  columns: number,
+): string => {
   const { verdict, startLine, endLine, symbol, kind, suppressed } = finding;
   const lines = symbol === null ? counted(endLine, "line") : String(startLine);
   const name = symbol === null ? "the whole file" : `${kind} ${clip(visible(symbol), longestName)}`;
-  const reason = clip(visible(finding.reason), longestReason);
+  const number = shared.get(finding.reason);
+  const reason = number === undefined ? clip(visible(finding.reason), longestReason) : `(${number})`;
   const left = `  ${lines.padStart(width)}  ${verdict.padEnd(widest)}  ${name}`;
   const shown = `  ${paint.faint(lines.padStart(width))}  ${painted(verdict, verdict.padEnd(widest), paint)}  ${symbol === null ? name : `${kind} ${paint.symbol(clip(visible(symbol), longestName))}`}`;
   // A reason that does not fit stands below, whole.
@@ -55,7 +82,13 @@ const findingText = (finding: Finding, width: number, paint: Paint, columns: num
     : `${told}${indent}${paint.warning(`suppressed by ${visible(suppressed.path)}${suppressed.line === 0 ? "" : `:${suppressed.line}`}: ${clip(visible(suppressed.reason), longestReason)}`)}\n`;
 };
 
-const fileText = (findings: readonly Finding[], report: DeadCodeReport, paint: Paint, columns: number) => {
+const fileText = (
+  findings: readonly Finding[],
+  report: DeadCodeReport,
+  shared: Shared,
+  paint: Paint,
+  columns: number,
+): string => {
   const [first] = findings as [Finding, ...Finding[]];
   const width = Math.max(
     ...findings.map(({ symbol, startLine, endLine }) =>
@@ -63,7 +96,7 @@ const fileText = (findings: readonly Finding[], report: DeadCodeReport, paint: P
     ),
   );
   const sorted = [...findings].sort((a, b) => a.startLine - b.startLine);
-  return `${paint.path(visible(first.path))}${paint.warning(foundMark(first, report.coverage))}\n${sorted.map((one) => findingText(one, width, paint, columns)).join("")}`;
+  return `${paint.path(visible(first.path))}${paint.warning(foundMark(first, report.coverage))}\n${sorted.map((one) => findingText(one, width, shared, paint, columns)).join("")}`;
 };
 
 const byFile = (findings: readonly Finding[]): readonly (readonly Finding[])[] => {
@@ -109,7 +142,8 @@ export const deadCodeText = (
   paint: Paint,
   columns: number,
 ): string => {
-  const files = byFile(report.findings).map((some) => fileText(some, report, paint, columns));
-  const lists = files.length === 0 ? "" : `${files.join("")}\n`;
+  const shared = sharedReasons(report.findings);
+  const files = byFile(report.findings).map((some) => fileText(some, report, shared, paint, columns));
+  const lists = files.length === 0 ? "" : `${files.join("")}\n${sharedText(shared, paint)}`;
   return `${lists}${summary(report, verdicts, suppressed, paint)}${foundFooter(report.coverage, paint)}`;
 };

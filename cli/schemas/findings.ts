@@ -105,6 +105,39 @@ export const deadCodeOutput = z
   })
   .describe("Output of `sheaf dead-code --json`.");
 
+export const deadCodeTraceOutput = z
+  .object({
+    symbol: z.string().describe("As it was asked for."),
+    ...asked,
+    definitions: z
+      .array(
+        z.object({
+          path: repoPath,
+          symbol: z.string().nullable().describe("Qualified; null for a file."),
+          kind: z.enum([...definitionKinds, "file"]),
+          startLine: line,
+          endLine: line.describe("1-based, inclusive."),
+          verdict: z.enum([...deadVerdicts, "live"]),
+          reason: z.string(),
+          chain: z
+            .array(
+              z.object({
+                path: repoPath,
+                symbol: z.string().nullable(),
+                line,
+                why: z
+                  .string()
+                  .describe("What makes the first a root; how another is used by the one before."),
+              }),
+            )
+            .describe("The shortest way from a root; empty when there is none."),
+        }),
+      )
+      .describe("Everything that has the name."),
+    coverage,
+  })
+  .describe("Output of `sheaf dead-code --trace SYMBOL --json`.");
+
 export const duplicatesOutput = z
   .object({
     ...asked,
@@ -175,4 +208,5 @@ export const findingsObject = z
   .describe("The object `findings.json` of a bundle.");
 
 export type DeadCodeOutput = z.output<typeof deadCodeOutput>;
+export type DeadCodeTraceOutput = z.output<typeof deadCodeTraceOutput>;
 export type DuplicatesOutput = z.output<typeof duplicatesOutput>;

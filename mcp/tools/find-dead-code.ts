@@ -1,18 +1,21 @@
-import type { DeadVerdict } from "../../src/model/findings.js";
+import { SheafError } from "../../src/model/error.js";
+import type { DeadCodeTrace, DeadVerdict } from "../../src/model/findings.js";
 import type { DeadCodeReport } from "../../src/model/findings-report.js";
 import { deadVerdicts } from "../../src/model/words.js";
 import { basisLine, basisOf } from "../answer/basis.js";
 import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
-import { markNote } from "../answer/content.js";
+import { markNote, quoted } from "../answer/content.js";
 import { type Asked, checkCursor, makeCursor, positionOf } from "../answer/cursor.js";
-import { meantBy, pathArgument, step } from "../answer/paths.js";
+import { counted } from "../answer/numbers.js";
+import { meantBy, nameArgument, pathArgument, step } from "../answer/paths.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
 import type { Common } from "../words.js";
 import { input, output } from "./dead-code/schema.js";
-import { countsText, findingItem, keyOf, notesOf, verdictLine } from "./dead-code/tell.js";
+import { countsText, findingItem, keyOf, notesOf, traceItem, verdictLine } from "./dead-code/tell.js";
 
 interface Given extends Common {
   readonly path?: readonly string[] | undefined;
+  readonly symbol?: string | undefined;
   readonly verdict?: readonly DeadVerdict[] | undefined;
 }
 
@@ -64,13 +67,67 @@ const answer = (
   return frame(fitItems(items, room).forms);
 };
 
+const answerTrace = (
+  repository: OpenRepository,
+  symbol: string,
+  found: readonly DeadCodeTrace[],
+  given: Given,
+  asked: Asked,
+  from: number,
+): ToolAnswer => {
+  const { coverage } = repository.index;
+  const keys = found.map(({ path, symbol: name, startLine }) => `${path}:${startLine}#${name ?? ""}`);
+  checkCursor(given.cursor, coverage, keys.slice(0, from));
+  const wanted = found.slice(from, from + (given.limit ?? usualLimit));
+  const head =
+    found.length === 0
+      ? `Nothing that dead code is looked for in is called ${quoted(symbol)}: \`find_symbol\` looks everywhere.`
+      : `${counted(found.length, "definition")} called so:`;
+  const frame = (forms: readonly Form[]): ToolAnswer => {
+    const position = from + forms.length;
+    const cursor =
+      position < found.length ? makeCursor(asked, coverage, position, keys.slice(0, position)) : undefined;
+    const more = cursor === undefined ? "" : `More (${found.length - position}): \`cursor\` ${cursor}.\n`;
+    return {
+      text: `${head}\n${forms.map((form) => form.text).join("")}${more}${basisLine(repository, coverage, "commit")}${forms.length > 0 ? ` ${markNote}` : ""}\n`,
+      structured: {
+        basis: basisOf(repository, coverage, "commit"),
+        total: found.length,
+        findings: forms.map((form) => form.data),
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+    };
+  };
+  const room = budgetOf(given, "wide") - tokensOf(frame([])) - 60;
+  return frame(fitItems(wanted.map(traceItem), room).forms);
+};
+
+const runTrace = async (
+  repository: OpenRepository,
+  given: Given,
+  asked: Asked,
+  context: ToolContext,
+): Promise<ToolAnswer> => {
+  const symbol = (given.symbol ?? "").trim();
+  if (symbol === "")
+    throw new SheafError("bad-argument", "`symbol` is empty", "Give a name, or leave it out.");
+  const { index } = repository;
+  const from = positionOf(given.cursor, asked, index.coverage);
+  const found = await index.traceDeadCode(await nameArgument(repository, symbol));
+  step(context);
+  return answerTrace(repository, symbol, found, given, asked, from);
+};
+
 const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> =>
   context.ask(meantBy(given.repo, given.path), async (repository) => {
     step(context);
     const { index } = repository;
     const paths = (given.path ?? []).map((one) => pathArgument(repository, one)).filter((one) => one !== "");
+    const { symbol } = given;
     const verdicts = given.verdict ?? usualVerdicts;
-    const asked: Asked = { tool: "find_dead_code", repository, question: { paths, verdicts } };
+    const question = symbol === undefined ? { paths, verdicts } : { symbol };
+    const asked: Asked = { tool: "find_dead_code", repository, question };
+    if (symbol !== undefined) return runTrace(repository, given, asked, context);
     const from = positionOf(given.cursor, asked, index.coverage);
     const limit = given.limit ?? (given.response_format === "detailed" ? detailedLimit : usualLimit);
     const { signal } = context;
@@ -84,7 +141,7 @@ export const findDeadCode: Tool = {
   name: "find_dead_code",
   title: "Find dead code",
   description:
-    "Definitions and files that nothing needs, each with verdict and reason; only dead and unreachable-file are sure.",
+    "Definitions and files that nothing needs, with verdict and reason; only dead and unreachable-file are sure.",
   input,
   output,
   run,

@@ -1,10 +1,8 @@
-import { traceDeadCode } from "../detect/detect.js";
 import type { GitReader } from "../git/reader.js";
 import type { DeadCodeTrace } from "../model/findings.js";
 import type { CodeGraph } from "../model/graph.js";
 import { decodeDetectSettings } from "../stored-config.js";
 import { assemblyOf } from "./findings.js";
-import { once } from "./once.js";
 
 /** Why code is alive, or is not. */
 export interface TraceAnswers {
@@ -22,9 +20,11 @@ export const createTraceAnswers = (
   config: Uint8Array,
   graph: () => Promise<CodeGraph>,
   reader: GitReader | null,
-): TraceAnswers => {
-  const assembly = once(async () => assemblyOf(bundle, await graph(), reader));
-  return {
-    traceDeadCode: async (symbol) => traceDeadCode(await assembly(), decodeDetectSettings(config), symbol),
-  };
-};
+): TraceAnswers => ({
+  // Loaded and read when somebody asks: what it takes is more than all other answers together.
+  traceDeadCode: async (symbol) => {
+    const { traceDeadCode } = await import("../detect/detect.js");
+    const assembly = await assemblyOf(bundle, await graph(), reader);
+    return traceDeadCode(assembly, decodeDetectSettings(config), symbol);
+  },
+});

@@ -1,4 +1,4 @@
-import type { DeadVerdict } from "../../../src/model/findings.js";
+import type { DeadCodeTrace, DeadVerdict } from "../../../src/model/findings.js";
 import type { DeadCodeReport } from "../../../src/model/findings-report.js";
 import { visible } from "../../../src/model/visible.js";
 import { deadVerdicts } from "../../../src/model/words.js";
@@ -63,9 +63,48 @@ export const notesOf = ({ roots, definitions, files, suppressed }: DeadCodeRepor
     looked,
     ...(production === 0 && files > 0
       ? [
-          "No root outside of tests is known, so nothing is called dead: `entry` in sheaf.json names what is started from outside.",
+          'No root outside of tests is known, so nothing is called dead: "entry" in sheaf.json names what is started from outside.',
         ]
       : []),
     ...(suppressed > 0 ? [`${counted(suppressed, "finding")} suppressed by the repository.`] : []),
   ];
+};
+
+/** What keeps a definition alive, or not; its shorter lengths tell less of the way. */
+export const traceItem = (one: DeadCodeTrace): Item => {
+  const { path, startLine, endLine, symbol, kind, verdict, reason, chain } = one;
+  const tell = (most: number) => () => {
+    const place = symbol === null ? path : `${path}:${startLine}-${endLine}`;
+    // Where it begins and what is next to it say most.
+    const steps =
+      chain.length <= most ? chain : [...chain.slice(0, 1), ...chain.slice(chain.length - most + 1)];
+    const lines = steps.map((step) =>
+      contentLine(
+        `${step.path}${step.symbol === null ? "" : `:${step.line} ${plain(step.symbol, 120)}`} (${plain(step.why, 160)})`,
+        1,
+      ),
+    );
+    const left = chain.length - steps.length;
+    return {
+      text: `${verdict}: ${plain(reason, 300)}\n${contentLine(`${place} ${kind}${symbol === null ? "" : ` ${plain(symbol, 160)}`}`)}${lines.join("")}${left > 0 ? `${counted(left, "step")} between not shown\n` : ""}`,
+      data: {
+        path: visible(path),
+        startLine,
+        endLine,
+        symbol: symbol === null ? null : plain(symbol, 160),
+        kind,
+        verdict,
+        reason: plain(reason, 300),
+        chain: steps.map((step) => ({
+          path: visible(step.path),
+          line: step.line,
+          symbol: step.symbol === null ? null : plain(step.symbol, 120),
+          why: plain(step.why, 160),
+        })),
+      },
+    };
+  };
+  return [...new Set([chain.length, 12, 6, 3])]
+    .filter((most) => most <= chain.length || most === 3)
+    .map(tell);
 };

@@ -76,7 +76,10 @@ const canSee = (file: CodeFile, { file: own, definition, member }: Candidate): b
   if (file === own) return true;
   const { family, folderPrivate } = own.traits;
   if (family === "javascript")
-    return !definition.private && (definition.exported || member || !isModuleFile(own));
+    // Tests reach into what is private only for the compiler.
+    return definition.private
+      ? member && file.file.flags.test && !definition.name.startsWith("#")
+      : definition.exported || member || !isModuleFile(own);
   if (definition.private && (family === "java" || family === "csharp")) return family === "csharp";
   if (folderPrivate && !definition.exported) return folderOf(file.path) === folderOf(own.path);
   return true;
@@ -129,6 +132,8 @@ export const createJudge = (code: Code, surface: Surface) => {
     }
     if (wholes.some((one) => one.local === "" && one.gives.has(candidate.node))) return "use";
     const seen = told.has(`${aroundLine(file, line)} ${name}`);
+    // Whoever gives it a value needs it to be there, though nobody reads that.
+    if (same && /^(?:=(?![=>])|[-+*/%&|^]=|\?\?$|\|\|$|&&$)/.test(mention.behind)) return "use";
     if (same) return file.quality === "clean" || seen ? "none" : "perhaps";
     for (const one of file.imports) {
       if (one.local !== name && !(one.imported === "*" && one.local === "")) continue;

@@ -45,6 +45,23 @@ const membersOf = (code: Code): ReadonlyMap<NodeId, readonly NodeId[]> => {
   return members;
 };
 
+/** Definitions that are one: overloads, an interface and a class of one name, a field that is given functions. */
+const mergedOf = (code: Code): ReadonlyMap<NodeId, readonly NodeId[]> => {
+  const merged = new Map<NodeId, readonly NodeId[]>();
+  for (const { traits, definitions, symbols } of code.files) {
+    if (!traits.mergesDefinitions) continue;
+    const byName = new Map<string, NodeId[]>();
+    for (const [at, { qualified, scope }] of definitions.entries()) {
+      if (scope !== null) continue;
+      const list = byName.get(qualified);
+      if (list === undefined) byName.set(qualified, [symbols[at]!]);
+      else list.push(symbols[at]!);
+    }
+    for (const list of byName.values()) if (list.length > 1) for (const node of list) merged.set(node, list);
+  }
+  return merged;
+};
+
 const packagesOf = (code: Code): ReadonlyMap<string, readonly CodeFile[]> => {
   const packages = new Map<string, CodeFile[]>();
   for (const file of code.files) {
@@ -76,6 +93,7 @@ export const createReach = ({ code, follows, uses, perhaps }: ReachInput): Reach
   const from = new Int32Array(graph.nodeCount).fill(-1);
   const members = membersOf(code);
   const packages = packagesOf(code);
+  const merged = mergedOf(code);
   let queue: NodeId[] = [];
   let now: Level = levels.none;
 
@@ -148,6 +166,7 @@ export const createReach = ({ code, follows, uses, perhaps }: ReachInput): Reach
     if (place === null) return;
     const { file, at } = place;
     live(file.node, node);
+    for (const other of merged.get(node) ?? []) live(other, node);
     for (const around of [file.parents[at]!, file.owners[at]!])
       if (around >= 0) live(file.symbols[around]!, node);
     if (file.traits.declared)

@@ -4,7 +4,7 @@ export interface Mention {
   /** 1-based. */
   readonly line: number;
   readonly kind: "code" | "string";
-  /** Code: up to three characters before and two behind the name, blanks at it passed over. */
+  /** Code: up to eight characters before and two behind the name, blanks at it passed over. */
   readonly before: string;
   readonly behind: string;
   /** The text of the string around it; null for code. */
@@ -97,7 +97,7 @@ export const scanText = (
     while (left >= 0 && isBlank(text.charCodeAt(left))) left--;
     let right = stop;
     while (right < end && isBlank(text.charCodeAt(right))) right++;
-    return { before: text.slice(Math.max(0, left - 2), left + 1), behind: text.slice(right, right + 2) };
+    return { before: text.slice(Math.max(0, left - 7), left + 1), behind: text.slice(right, right + 2) };
   };
   const tellString = (start: number, stop: number, from: number): void => {
     if (stop <= start || stop - start > maxString) return;

@@ -18,6 +18,8 @@ export interface Traits {
   readonly basesTold: boolean;
   /** A definition may be declared elsewhere, by another one of the same name. */
   readonly declared: boolean;
+  /** Definitions of one name in a file are one: overloads, merged declarations. */
+  readonly mergesDefinitions: boolean;
 }
 
 const base: Traits = {
@@ -29,9 +31,16 @@ const base: Traits = {
   enumMembers: true,
   basesTold: false,
   declared: false,
+  mergesDefinitions: false,
 };
 
-const javascript: Traits = { ...base, family: "javascript", modules: true, exportStatements: true };
+const javascript: Traits = {
+  ...base,
+  family: "javascript",
+  modules: true,
+  exportStatements: true,
+  mergesDefinitions: true,
+};
 const told: Traits = { ...base, basesTold: true };
 const c: Traits = { ...told, family: "c", declared: true };
 

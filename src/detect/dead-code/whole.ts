@@ -37,7 +37,8 @@ export const wholesOf = (file: CodeFile, surface: Surface): readonly Whole[] => 
   return wholes;
 };
 
-const dynamic = /\bimport\s*\(\s*(?:\/\*[\s\S]{0,200}?\*\/\s*)?(?:[^()]|\([^()]{0,200}\)){0,300}\)/g;
+const dynamic =
+  /\b(?:import|require)\s*\(\s*(?:\/\*[\s\S]{0,200}?\*\/\s*)?(?:[^()]|\([^()]{0,200}\)){0,300}\)/g;
 const taken = /^\s*\)*\s*\??\.\s*(?!then\b|catch\b|finally\b)[A-Za-z_$]/;
 const unpacked = /^\s*\.\s*then\s*\(\s*(?:async\s+)?(?:function\s*)?\(?\s*\{(?![^}]*\.\.\.)[^}]*\}/;
 const named =
@@ -46,7 +47,7 @@ const alone = /(?:^|[;{}]|=>)\s*(?:(?:await|void)\s+)?$/;
 const ended = /^\s*(?:;|$|\}|\.catch\b|\n)/;
 
 /**
- * Whether what `import()` gives on a line goes where its members cannot be told. That its members are named somewhere in
+ * Whether what `import()` or `require()` gives on a line goes where its members cannot be told. That its members are named somewhere in
  * the file is another matter.
  */
 export const escapes = (text: string, line: number): boolean => {

@@ -2,11 +2,15 @@ import type { RepoPath } from "../../../model/ids.js";
 import type { Ecosystem, Mark, Project } from "../ecosystem.js";
 import { isConfigScript, isConfigText, marksOfConfigs, marksOfScripts } from "./configs.js";
 import { marksOfConventions } from "./conventions.js";
+import { marksOfDeclarations } from "./declared.js";
+import { marksOfComputed, textsForComputed } from "./dynamic.js";
+import { marksOfEnums, textsForEnums } from "./enums.js";
 import { readHomes } from "./homes.js";
 import { marksOfManifest } from "./package-json.js";
 import { isScript, nameOf } from "./paths.js";
 import { createSources } from "./sources.js";
 import { marksOfPlaces } from "./tests.js";
+import { marksOfTexts, textsForWritten } from "./written.js";
 
 const reads = (path: RepoPath): boolean => {
   if (`/${path}`.includes("/node_modules/")) return false;
@@ -21,6 +25,10 @@ function* sure(project: Project): Iterable<Mark> {
   yield* marksOfScripts(homes, sources);
   yield* marksOfConfigs(project, homes, sources);
   yield* marksOfConventions(project, homes);
+  yield* marksOfDeclarations(project);
+  yield* marksOfEnums(project);
+  yield* marksOfTexts(project);
+  yield* marksOfComputed(project, homes);
 }
 
 function* marks(project: Project): Iterable<Mark> {
@@ -30,14 +38,20 @@ function* marks(project: Project): Iterable<Mark> {
     yield mark;
   }
   // What something is known to start needs no guess.
-  for (const mark of marksOfPlaces(project.own))
-    if (mark.kind !== "doubt" || !roots.has(mark.path)) yield mark;
+  for (const mark of marksOfPlaces(project.own, roots)) yield mark;
 }
+
+const needs = (project: Omit<Project, "text">): Iterable<RepoPath> => [
+  ...textsForEnums(project),
+  ...textsForWritten(project),
+  ...textsForComputed(project),
+];
 
 /** TypeScript and JavaScript: what manifests, frameworks and runners of tests use. */
 export const javascript: Ecosystem = {
   id: "javascript",
   languages: ["typescript", "tsx", "javascript"],
   reads,
+  needs,
   marks,
 };

@@ -13,18 +13,20 @@ const story = /\.(stories|story)\.[cm]?[jt]sx?$/;
 const dataFolder =
   /(^|\/)(__fixtures__|fixtures?|__testfixtures__|testdata|test-data|test-fixtures|templates?|__snapshots__|snapshots|playgrounds?|sandbox(es)?|boilerplates?|skeletons?|starters?|__testdata__|cases|baselines|conformance|goldens?|generators)\//;
 const example = /(^|\/)(examples?|samples?|demos?|tutorials?|showcases?)\//;
+const exampleName = /(^|[.-])(example|examples|sample|demo)\.[cm]?[jt]sx?$/;
 const bench = /(^|\/)(bench|benchs|benches|benchmark|benchmarks|__bench__|perf)\//;
 /** Folders of files that people start by hand. */
 const byHand =
   /(^|\/)(scripts?|tools?|tooling|tasks?|hack|ci|bin|\.[\w-]+|dev|devtools|internal-tools|build|infra|deploy|ops|misc|etc|contrib|experiments?|sandbox|website|docs?|public|static|assets|vendor|third[-_]party|e2e|cypress|integration)\//;
 
 /** Where test files, what belongs to them, and what is run by hand stand. */
-export function* marksOfPlaces(own: readonly ProjectFile[]): Iterable<Mark> {
+export function* marksOfPlaces(own: readonly ProjectFile[], rooted: ReadonlySet<string>): Iterable<Mark> {
   for (const { file } of own) {
     const { path } = file;
     const name = nameOf(path);
     if (isDeclaration(path)) continue;
-    if (dataFolder.test(path)) {
+    // What something is known to start needs no guess.
+    if (dataFolder.test(path) && !rooted.has(path)) {
       yield doubt(path, null, "it stands among files that are used as data");
       continue;
     }
@@ -36,7 +38,9 @@ export function* marksOfPlaces(own: readonly ProjectFile[]): Iterable<Mark> {
     else if (testSetup.test(name))
       yield rootFile(path, "set-up of tests by its name", { test: true, exports: true });
     else if (bench.test(path)) yield rootFile(path, "a benchmark by its folder", { test: true });
-    else if (example.test(path)) yield rootFile(path, "an example by its folder");
-    else if (byHand.test(path)) yield doubt(path, null, "it may be started by hand");
+    else if (example.test(path) || exampleName.test(name)) {
+      yield rootFile(path, "an example by its place or name");
+      yield doubt(path, null, "it stands in an example, to be read");
+    } else if (byHand.test(path) && !rooted.has(path)) yield doubt(path, null, "it may be started by hand");
   }
 }

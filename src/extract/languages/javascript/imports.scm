@@ -97,20 +97,40 @@
 
 ; import("m") and require("m") anywhere
 (call_expression
-  function: (import)
+  function: (import) @namespace
   arguments: [(arguments . [(string) (template_string . (string_fragment) .)] @specifier)
       (arguments . (comment) . [(string) (template_string . (string_fragment) .)] @specifier)]) @import.dynamic
 
 (call_expression
-  function: (identifier) @_require
+  function: (identifier) @namespace
   arguments: (arguments . (string) @specifier)
-  (#eq? @_require "require")) @import.dynamic
+  (#eq? @namespace "require")) @import.dynamic
 
 (call_expression
   function: (member_expression object: (identifier) @_require property: (property_identifier) @_resolve)
   arguments: (arguments . (string) @specifier)
   (#eq? @_require "require")
   (#eq? @_resolve "resolve")) @import.dynamic
+
+; import(`./a/${b}`), require(file): by a path that is put together, all that stands between the parentheses is the
+; specifier, and so is what import.meta.glob and require.context are given.
+(call_expression
+  function: (import) @namespace
+  arguments: (arguments . [(template_string (template_substitution)) (binary_expression) (identifier) (member_expression)
+    (call_expression)]) @specifier) @import.dynamic
+(call_expression
+  function: (identifier) @namespace
+  arguments: (arguments . [(template_string (template_substitution)) (binary_expression) (identifier) (member_expression)
+    (call_expression)]) @specifier
+  (#eq? @namespace "require")) @import.dynamic
+(call_expression
+  function: (member_expression object: (meta_property) property: (property_identifier) @namespace)
+  arguments: (arguments) @specifier
+  (#any-of? @namespace "glob" "globEager")) @import.dynamic
+(call_expression
+  function: (member_expression object: (identifier) @_require property: (property_identifier) @namespace)
+  arguments: (arguments) @specifier
+  (#eq? @_require "require") (#eq? @namespace "context")) @import.dynamic
 
 ; new URL("./worker.js", import.meta.url)
 (new_expression

@@ -1,0 +1,76 @@
+import type { EdgeKind } from "../../../model/graph.js";
+import type { RepoPath } from "../../../model/ids.js";
+import type { Mark, Project, ProjectFile } from "../ecosystem.js";
+import { isUsed } from "./enums.js";
+import { follows, rootDefinition, rootFile } from "./marking.js";
+
+type Facts = Omit<Project, "text">;
+
+const importing: ReadonlySet<EdgeKind> = new Set<EdgeKind>(["imports", "re-exports"]);
+
+const isLone = ({ graph }: Facts, { file }: ProjectFile): boolean =>
+  graph.in(graph.file(file.path), importing).length === 0;
+
+/** Definitions that nothing names, and of which the text may say more. */
+const unnamedIn = (project: Facts, { file, facts }: ProjectFile): readonly number[] => {
+  const symbols = project.graph.symbolsOf(project.graph.file(file.path));
+  return [...facts.definitions.keys()].filter((at) => {
+    const { kind, documented, scope } = facts.definitions[at]!;
+    return scope === null && (documented || kind === "function") && !isUsed(project, symbols[at]!);
+  });
+};
+
+export const textsForWritten = (project: Facts): readonly RepoPath[] =>
+  project.own
+    .filter((own) => isLone(project, own) || unnamedIn(project, own).length > 0)
+    .map(({ file }) => file.path);
+
+const kept = /@(public|publicApi|api|alpha|beta|internal|experimental|usedexternally|entrypoint|external)\b/i;
+const testOnly = /@testonly\b/i;
+
+/** Whether a function with a name stands where a value does: `use(function named() {})`. */
+const isExpression = (text: string, lineStart: number, name: string): boolean => {
+  const escaped = name.replaceAll("$", "\\$");
+  const found = new RegExp(`function\\s*\\*?\\s*${escaped}(?![\\w$])`).exec(
+    text.slice(lineStart, lineStart + 2_000),
+  );
+  if (found === null) return false;
+  const before = text
+    .slice(Math.max(0, lineStart - 400), lineStart + found.index)
+    .replace(/\basync\s+$/, "")
+    .trimEnd();
+  return /[(,=:?&|[!+>]$|\b(?:return|new|void|typeof|await|yield)$/.test(before);
+};
+
+/** Names of libraries whose import says that a file is a test. */
+const testLibraries =
+  /^(node:test|vitest|@jest\/globals|ava|tape|tap|bun:test|@playwright\/test|uvu|mocha|qunit|@japa\/runner|expect-type|tsd|@hapi\/lab|zora|brittle|supertest)$/;
+
+function* marksOfFile(project: Project, own: ProjectFile): Iterable<Mark> {
+  const { path, flags } = own.file;
+  const text = project.text(path);
+  if (text === null) return;
+  if (isLone(project, own)) {
+    if (text.startsWith("#!")) yield rootFile(path, "it says itself what runs it", { test: flags.test });
+    else if (own.facts.imports.some(({ specifier }) => testLibraries.test(specifier)))
+      yield rootFile(path, "a test by what it imports", { test: true });
+  }
+  const unnamed = unnamedIn(project, own);
+  if (unnamed.length === 0) return;
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  for (const at of unnamed) {
+    const { name, kind, line, startLine, documented } = own.facts.definitions[at]!;
+    const start = starts[line - 1] ?? 0;
+    const doc = documented ? text.slice(starts[startLine - 1] ?? 0, start) : "";
+    if (testOnly.test(doc)) yield rootDefinition(path, at, "a tag says that it is for tests", true);
+    else if (kept.test(doc)) yield rootDefinition(path, at, "a tag says that others use it");
+    if (kind === "function" && isExpression(text, start, name))
+      yield follows(path, at, "it is used where it is written");
+  }
+}
+
+/** What only the text of a file tells: tags, functions that are values, a first line that names what runs it. */
+export function* marksOfTexts(project: Project): Iterable<Mark> {
+  for (const own of project.own) yield* marksOfFile(project, own);
+}

@@ -51,13 +51,18 @@ export const createTies = (code: Code, surface: Surface): Ties => {
     const { family } = file.traits;
     if (family !== "python" && family !== "go") continue;
     const place = family === "go" ? folderOf(file.path) : file.path;
-    const bound = new Set(family === "python" ? file.imports.map(({ local }) => local) : []);
+    const bound = new Map(family === "python" ? file.imports.map((one) => [one.local, one]) : []);
     for (const [at, { qualified, name, scope, kind }] of file.definitions.entries()) {
       if (name === "_" || name === "init" || name === "main" || scope !== null || kind === "field") continue;
       const node = file.symbols[at]!;
       join(`${place}\n${qualified}`, node);
       // `try: from fast import load`, `except ImportError: load = None`
-      if (bound.has(qualified)) tie(file.node, node);
+      const other = bound.get(qualified);
+      if (other === undefined) continue;
+      tie(file.node, node);
+      for (const target of surface.targets(file, other))
+        if (target !== file && surface.named(target, other.imported).length === 0)
+          for (const given of surface.all(target)) tie(node, given);
     }
     if (family !== "python") continue;
     importsOf(file);

@@ -133,5 +133,5 @@ export const calledByName = words(`
   resume_writing run start join utcoffset tzname dst fromutc default object_hook keys items values get next send throw
   cursor commit rollback execute fetchone fetchall
   handle_starttag handle_endtag handle_data startElement endElement characters startDocument endDocument
-  persistent_id persistent_load reducer_override dispatch_table convert_field get_field get_value format_field
+  from_param persistent_id persistent_load reducer_override dispatch_table convert_field get_field get_value format_field
 `);

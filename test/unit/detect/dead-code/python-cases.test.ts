@@ -142,6 +142,16 @@ describe("Python", () => {
     expect(found).toEqual({ "other.py lost": "dead" });
   });
 
+  it("a module that a variable stands for, and calls in strings", async () => {
+    const found = await verdictsOf({
+      "main.py": `try:\n    import quick as it\nexcept ImportError:\n    it = None\nCALL = 'make("a")'\n${main("print(it, CALL)")}`,
+      "quick.py": "def f(): pass\n",
+      "makers.py": "def make(a): pass\n\ndef gone(): pass\nPLACE = 1\n",
+      "user.py": `from makers import PLACE\n${main("print(PLACE)")}`,
+    });
+    expect(found).toEqual({ "makers.py make": "unknown", "makers.py gone": "dead" });
+  });
+
   it("what Django takes by its place, and what settings name", async () => {
     const found = await verdictsOf({
       "manage.py": "import django\n",

@@ -39,6 +39,24 @@ const push = (into: Map<NodeId, NodeId[]>, from: NodeId, to: NodeId): void => {
   else if (list.at(-1) !== to) list.push(to);
 };
 
+/** `take(function name() {})`: a value whose name holds in itself alone, and which is there when it is made. */
+const isExpression = (text: string, mention: Mention, candidate: Candidate, file: CodeFile): boolean => {
+  const { definition, file: own } = candidate;
+  if (own !== file || mention.line !== definition.line || file.traits.family !== "javascript") return false;
+  const before = text.slice(Math.max(0, mention.offset - 200), mention.offset);
+  return (
+    (definition.kind === "function" &&
+      /[(,=:[?|&!]\s*(?:async\s+)?function\s*\*?\s*$/.test(before) &&
+      !/\bexports?\b[^;\n]*=\s*(?:async\s+)?function\s*\*?\s*$/.test(before)) ||
+    (definition.kind === "class" && /[(,=:[?|&!]\s*class\s*$/.test(before))
+  );
+};
+
+const outerOf = ({ file, at }: Candidate): NodeId => {
+  const parent = file.parents[at]!;
+  return parent < 0 ? file.node : file.symbols[parent]!;
+};
+
 const marksFor = (file: SnapshotFile, way: Way, code: CodeFile | undefined): string => {
   if (code !== undefined) return code.traits.family;
   if (way === "related")
@@ -106,6 +124,7 @@ export const verify = async (
       }
       for (const candidate of byName.get(name) ?? []) {
         if (candidate.file.traits.family !== file.traits.family) continue;
+        if (isExpression(text, mention, candidate, file)) push(uses, outerOf(candidate), candidate.node);
         scanned ??= scannedOf(code, file, wholes, (one) => byName.has(one.replace(/[?!=]$/, "")));
         const judged = judge.inFile(scanned, candidate, mention, text);
         if (judged === "use") push(uses, at(line), candidate.node);

@@ -1,7 +1,7 @@
 /**
  * Plants dead code into a copy of a repository and tells how much of it is found.
  *
- *     node bench/findings/plant.mjs REPOSITORY LANGUAGE [FOLDER] [--seed N] [--count N] [--knip]
+ *     node bench/findings/plant.mjs REPOSITORY LANGUAGE [FOLDER] [--seed N] [--count N] [--library] [--knip]
  *
  * LANGUAGE is a key of `kinds.mjs`; FOLDER is where to plant. Prints one line of JSON.
  */
@@ -21,6 +21,8 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "1" },
     count: { type: "string", default: "40" },
     knip: { type: "boolean", default: false },
+    // Of a library, what others can see is no dead code.
+    library: { type: "boolean", default: false },
     keep: { type: "boolean", default: false },
   },
 });
@@ -85,14 +87,25 @@ const places = git(copy, "ls-files", "--", ...(folder === "" ? [] : [folder]))
 const speaks = /(^|\/)(index|main|lib|mod|__init__|__main__|express)\.\w+$/;
 
 const plants = [];
-const all = kinds[language];
+const all = kinds[language].filter(
+  ({ kind, exported }) =>
+    !values.library || !(exported || kind === "method" || (language === "python" && kind === "file")),
+);
+const originals = new Map(places.map((path) => [path, readFileSync(join(copy, path), "utf8")]));
 for (let tries = 0; plants.length < Number(values.count) && tries < 4_000; tries++) {
   const { kind, place, text, exported } = all[plants.length % all.length];
   const path = pick(places);
   if (speaks.test(path)) continue;
   const before = readFileSync(join(copy, path), "utf8");
   if (language === "commonjs" && exported && !/^(?:module\.)?exports\.\w+ =/m.test(before)) continue;
-  if (place === "class" && !before.split("\n").some((line) => classLine[language]?.test(line))) continue;
+  if (
+    place === "class" &&
+    !originals
+      .get(path)
+      .split("\n")
+      .some((line) => classLine[language]?.test(line))
+  )
+    continue;
   const name = nameFor(words(plants.length), kind);
   if (new RegExp(`(?:function|class|const|var|let|def|func|fn|type|struct)\\s+_?${name}\\b`).test(before))
     continue;

@@ -24,8 +24,6 @@ export interface Analysis {
   readonly doubts: ReadonlyMap<NodeId, string>;
 }
 
-const none = new Map<NodeId, readonly NodeId[]>();
-
 const spreadRoots = (reach: Reach, { starts }: Marked): void => {
   const nodes = (test: boolean): NodeId[] =>
     starts.filter((one) => one.test === test).map(({ node }) => node);
@@ -55,10 +53,18 @@ const doubtsOf = (
   return doubts;
 };
 
-/** A doubt about a member of a type that nothing makes says nothing of the type. */
-const spreadDoubts = (code: Code, reach: Reach, doubts: Iterable<NodeId>): void => {
-  let pending = [...doubts];
+/**
+ * Goes on from what may be used: doubts, and what is named in what is there or may be. A member of a type that nothing
+ * makes is no reason for the type to be there: whatever is named so is another's.
+ */
+const spreadDoubts = (
+  code: Code,
+  reach: Reach,
+  doubts: ReadonlyMap<NodeId, string>,
+  { outside, perhaps }: Verified,
+): void => {
   const mayBe = (node: NodeId): boolean => {
+    if (reach.level(node) !== levels.none) return false;
     const place = code.symbol(node);
     if (place === null) return true;
     const { file, at } = place;
@@ -70,10 +76,14 @@ const spreadDoubts = (code: Code, reach: Reach, doubts: Iterable<NodeId>): void 
     );
   };
   for (;;) {
-    const now = pending.filter(mayBe);
-    if (now.length === 0) return;
-    const done = new Set(now);
-    pending = pending.filter((node) => !done.has(node));
+    const now = new Set<NodeId>();
+    const add = (node: NodeId): void => {
+      if (mayBe(node)) now.add(node);
+    };
+    for (const node of doubts.keys()) add(node);
+    for (const node of outside) add(node);
+    for (const [from, to] of perhaps) if (reach.level(from) !== levels.none) to.forEach(add);
+    if (now.size === 0) return;
     reach.spread(now, levels.maybe);
   }
 };
@@ -88,7 +98,7 @@ export const analyse = async (
   const surface = createSurface(code);
   const marked = await readMarks(assembly, code, surface, settings, ecosystems);
   const ties = createTies(code, surface);
-  const first = createReach({ code, follows: marked.follows, uses: ties, perhaps: none });
+  const first = createReach({ code, follows: marked.follows, uses: ties });
   spreadRoots(first, marked);
 
   const candidates: Candidate[] = [];
@@ -100,16 +110,11 @@ export const analyse = async (
         candidates.push(candidateOf(file, at));
   }
   const verified = await verify(assembly, code, surface, candidates, unreached);
-  const { perhaps } = verified;
   const uses = new Map(ties);
   for (const [from, to] of verified.uses) uses.set(from, [...(uses.get(from) ?? []), ...to]);
-  const reach = createReach({ code, follows: marked.follows, uses, perhaps });
+  const reach = createReach({ code, follows: marked.follows, uses });
   spreadRoots(reach, marked);
   const doubts = doubtsOf(code, marked, candidates);
-  const starts = new Set<NodeId>(verified.outside);
-  for (const [from, to] of perhaps)
-    if (reach.level(from) !== levels.none) for (const node of to) starts.add(node);
-  reach.spread(starts, levels.maybe);
-  spreadDoubts(code, reach, doubts.keys());
+  spreadDoubts(code, reach, doubts, verified);
   return { code, surface, marked, reach, verified, candidates, doubts };
 };

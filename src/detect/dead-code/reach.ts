@@ -20,8 +20,6 @@ export interface ReachInput {
   readonly follows: ReadonlySet<NodeId>;
   /** Uses that the graph does not have, by the node in which they stand. */
   readonly uses: ReadonlyMap<NodeId, readonly NodeId[]>;
-  /** Uses that there may be: only what may be there spreads by them, and what is there makes them so. */
-  readonly perhaps: ReadonlyMap<NodeId, readonly NodeId[]>;
 }
 
 const passive: ReadonlySet<EdgeKind> = new Set(["contains", "tests"]);
@@ -85,7 +83,7 @@ const isTwin = (one: Named, other: Named): boolean => {
   return one.file === other.file || one.file.owners[one.at]! >= 0 || (!a.private && !b.private);
 };
 
-export const createReach = ({ code, follows, uses, perhaps }: ReachInput): Reach => {
+export const createReach = ({ code, follows, uses }: ReachInput): Reach => {
   const { graph, byNode } = code;
   const level = new Uint8Array(graph.nodeCount);
   /** Whose first values run, though nobody may use them. */
@@ -109,7 +107,6 @@ export const createReach = ({ code, follows, uses, perhaps }: ReachInput): Reach
       live(to, node);
     }
     for (const to of uses.get(node) ?? []) live(to, node);
-    if (now === levels.maybe) for (const to of perhaps.get(node) ?? []) live(to, node);
   };
   const run = (node: NodeId, by: NodeId): void => {
     if (ran[node] === 1) return;

@@ -179,7 +179,8 @@ export const createJudge = (code: Code, surface: Surface) => {
     )
       return "use";
     if (family === "python" && same && !candidate.member && isGlobal(text, mention)) return "use";
-    if (file.definitions.some((one) => one.line === line && one.name === definition.name)) return "none";
+    const defines = file.definitions.some((one) => one.line === line && one.name === definition.name);
+    if (defines && !(family === "javascript" && memberForm.test(before))) return "none";
     if (!canSee(file, candidate)) return "none";
     const imported = file.imports.filter(
       (one) => one.line === line && (one.local === name || one.imported === name),
@@ -190,11 +191,23 @@ export const createJudge = (code: Code, surface: Surface) => {
       );
       return lost && file.traits.modules && /^[.@~#]/.test(imported[0]!.specifier) ? "perhaps" : "none";
     }
-    if (file.exports.some((one) => one.line === line && (one.local === name || one.exported === name)))
-      return "none";
+    const given = file.exports.some(
+      (one) => one.line === line && (one.local === name || one.exported === name),
+    );
+    if (given && !(family === "javascript" && memberForm.test(before))) return "none";
     const here = references.get(`${line} ${name}`) ?? [];
-    if (here.length > 0 && here.every((one) => isTold(file, one, candidate.node))) return "none";
     const member = memberForm.test(before);
+    if (family === "javascript" && member) {
+      if (same && !candidate.member && /\bexports\.$/.test(before)) return "use";
+      if (
+        !candidate.member &&
+        scanned.wholes.some((one) => one.local === "" && one.gives.has(candidate.node))
+      )
+        return "use";
+      // Two of one name on a line: which of them the graph knows is not told.
+      if (candidate.member && new Set(here.map(({ receiver }) => receiver)).size > 1) return "perhaps";
+    }
+    if (here.length > 0 && here.every((one) => isTold(file, one, candidate.node))) return "none";
     if (candidate.file.traits.modules) {
       if (!candidate.member) return ofModule(scanned, candidate, mention, member);
       if (member) return "perhaps";

@@ -103,6 +103,10 @@ export const verify = async (
     const { path } = file;
     const wholes = wholesOf(file, surface).filter(({ gives }) => [...gives].some((node) => nodes.has(node)));
     const locals = new Set(wholes.map(({ local }) => local));
+    /** Specifiers of which it is known where they lead: they name nothing else. */
+    const led = new Set(
+      file.imports.filter((one) => surface.targets(file, one).length > 0).map(({ specifier }) => specifier),
+    );
     let scanned: Scanned | null = null;
     const at = (line: number): NodeId => {
       const around = aroundLine(file, line);
@@ -117,7 +121,8 @@ export const verify = async (
       if (local === "" && escapes(text, imported.line)) giveAll("", imported.line);
     const tell = (mention: Mention): void => {
       const { name, line, before, behind } = mention;
-      if (mention.kind === "code" && locals.has(name) && !/\.$/.test(before)) {
+      if (mention.kind === "string" && led.has(mention.text!)) return;
+      if (mention.kind === "code" && locals.has(name) && !/(?<!\.\.)\.$/.test(before)) {
         const declared = file.imports.some((one) => one.line === line && one.local === name);
         if (!declared && !behind.startsWith(".") && behind !== "?." && !/^:$/.test(behind))
           giveAll(name, line);
@@ -138,6 +143,7 @@ export const verify = async (
       (name) => byName.has(name) || locals.has(name),
       tell,
       (string, line) => {
+        if (led.has(string)) return;
         for (const named of paths.named(string, path))
           doubt(at(line), named.node, { path, line, string: true });
       },

@@ -56,7 +56,9 @@ export const escapes = (text: string, line: number): boolean => {
     .slice(line - 1, line + 12)
     .join("\n")
     .slice(0, 2_000);
+  const first = lines[line - 1]?.length ?? 0;
   for (const match of shown.matchAll(dynamic)) {
+    if (match.index > first) break;
     const behind = shown.slice(match.index + match[0].length);
     if (taken.test(behind) || unpacked.test(behind)) continue;
     const before = shown.slice(0, match.index);

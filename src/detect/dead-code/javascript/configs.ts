@@ -40,7 +40,7 @@ function* marksOfLiterals(
     if (literal.startsWith("!") || /\s/.test(literal)) continue;
     const test = /^(test|spec|setup|global)/i.test(key) || (key === "include" && isTestConfig(path));
     for (const found of locateAll(asPath(literal), folders, sources))
-      yield rootFile(found, `${path} names it`, { exports: !test, test });
+      yield rootFile(found, `${path} names it`, { exports: true, test });
   }
 }
 

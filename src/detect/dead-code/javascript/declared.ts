@@ -29,6 +29,14 @@ const mergeable: ReadonlySet<DefinitionKind> = new Set([
   "enum",
 ]);
 
+/** What stands somewhere to be checked or to hold a place, where its name begins with `_`. */
+const purposeless: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
+  "interface",
+  "type",
+  "constant",
+  "variable",
+]);
+
 const isTop = ({ qualified, name }: Definition): boolean => qualified === name;
 
 /** Names of what is declared for modules elsewhere, or for all: `declare module "m"`, `declare global`. */
@@ -59,7 +67,9 @@ function* marksOfFile({ file, facts }: ProjectFile): Iterable<Mark> {
     } else if (name === "require") yield rootDefinition(path, index, "imports are made with it");
     else if (protocols.has(name) && !isTop(definition))
       yield follows(path, index, "called on any object that has it");
-    else if (kind === "type" && !definition.exported && (name.startsWith("_") || file.flags.test))
+    else if (!definition.exported && name.startsWith("_") && purposeless.has(kind))
+      yield doubt(path, index, "its name says that it is not there to be used");
+    else if (kind === "type" && !definition.exported && file.flags.test)
       yield doubt(path, index, "a type that may stand there to be checked");
   }
   const decorated = new Set<number>();

@@ -5,7 +5,7 @@ import { marksOfConventions } from "./conventions.js";
 import { marksOfDeclarations } from "./declared.js";
 import { marksOfComputed, textsForComputed } from "./dynamic.js";
 import { marksOfEnums, textsForEnums } from "./enums.js";
-import { readHomes } from "./homes.js";
+import { type Homes, readHomes } from "./homes.js";
 import { marksOfManifest } from "./package-json.js";
 import { isScript, nameOf } from "./paths.js";
 import { createSources } from "./sources.js";
@@ -18,8 +18,7 @@ const reads = (path: RepoPath): boolean => {
   return isScript(path) ? isConfigScript(path) : isConfigText(path);
 };
 
-function* sure(project: Project): Iterable<Mark> {
-  const homes = readHomes(project);
+function* sure(project: Project, homes: Homes): Iterable<Mark> {
   const sources = createSources(project);
   for (const home of homes.all) yield* marksOfManifest(home, sources);
   yield* marksOfScripts(homes, sources);
@@ -32,13 +31,13 @@ function* sure(project: Project): Iterable<Mark> {
 }
 
 function* marks(project: Project): Iterable<Mark> {
+  const homes = readHomes(project);
   const roots = new Set<RepoPath>();
-  for (const mark of sure(project)) {
+  for (const mark of sure(project, homes)) {
     if (mark.kind === "root") roots.add(mark.path);
     yield mark;
   }
-  // What something is known to start needs no guess.
-  for (const mark of marksOfPlaces(project.own, roots)) yield mark;
+  yield* marksOfPlaces(project.own, roots, homes);
 }
 
 const needs = (project: Omit<Project, "text">): Iterable<RepoPath> => [

@@ -1,5 +1,7 @@
+import type { RepoPath } from "../../../model/ids.js";
 import type { Mark, ProjectFile } from "../ecosystem.js";
 import { testSetup } from "./config-files.js";
+import type { Homes } from "./homes.js";
 import { doubt, rootFile } from "./marking.js";
 import { isDeclaration, nameOf } from "./paths.js";
 
@@ -20,13 +22,21 @@ const byHand =
   /(^|\/)(scripts?|tools?|tooling|tasks?|hack|ci|bin|\.[\w-]+|dev|devtools|internal-tools|build|infra|deploy|ops|misc|etc|contrib|experiments?|sandbox|website|docs?|public|static|assets|vendor|third[-_]party|e2e|cypress|integration)\//;
 
 /** Where test files, what belongs to them, and what is run by hand stand. */
-export function* marksOfPlaces(own: readonly ProjectFile[], rooted: ReadonlySet<string>): Iterable<Mark> {
+export function* marksOfPlaces(
+  own: readonly ProjectFile[],
+  rooted: ReadonlySet<RepoPath>,
+  homes: Homes,
+): Iterable<Mark> {
   for (const { file } of own) {
     const { path } = file;
     const name = nameOf(path);
+    if (
+      file.flags.test &&
+      /(^|\/)(tests?|e2e|spec|__tests__)\//.test(`${homes.around(path)[0]?.folder ?? ""}/`)
+    )
+      yield doubt(path, null, "it stands in a project that tests run");
     if (isDeclaration(path)) continue;
-    // What something is known to start needs no guess.
-    if (dataFolder.test(path) && !rooted.has(path)) {
+    if (dataFolder.test(path)) {
       yield doubt(path, null, "it stands among files that are used as data");
       continue;
     }
@@ -41,6 +51,7 @@ export function* marksOfPlaces(own: readonly ProjectFile[], rooted: ReadonlySet<
     else if (example.test(path) || exampleName.test(name)) {
       yield rootFile(path, "an example by its place or name");
       yield doubt(path, null, "it stands in an example, to be read");
-    } else if (byHand.test(path) && !rooted.has(path)) yield doubt(path, null, "it may be started by hand");
+    } // What something is known to start needs no guess.
+    else if (byHand.test(path) && !rooted.has(path)) yield doubt(path, null, "it may be started by hand");
   }
 }

@@ -2,7 +2,7 @@ import type { EdgeKind } from "../../../model/graph.js";
 import type { RepoPath } from "../../../model/ids.js";
 import type { Mark, Project, ProjectFile } from "../ecosystem.js";
 import { isUsed } from "./enums.js";
-import { follows, rootDefinition, rootFile } from "./marking.js";
+import { doubt, follows, rootDefinition, rootFile } from "./marking.js";
 
 type Facts = Omit<Project, "text">;
 
@@ -15,8 +15,11 @@ const isLone = ({ graph }: Facts, { file }: ProjectFile): boolean =>
 const unnamedIn = (project: Facts, { file, facts }: ProjectFile): readonly number[] => {
   const symbols = project.graph.symbolsOf(project.graph.file(file.path));
   return [...facts.definitions.keys()].filter((at) => {
-    const { kind, documented, scope } = facts.definitions[at]!;
-    return scope === null && (documented || kind === "function") && !isUsed(project, symbols[at]!);
+    const { kind, documented, scope, private: own, name, qualified, line } = facts.definitions[at]!;
+    if (scope !== null || isUsed(project, symbols[at]!)) return false;
+    const member = own && name !== qualified;
+    const apart = kind === "constant" && facts.definitions.some((one, i) => i !== at && one.line === line);
+    return documented || kind === "function" || member || apart;
   });
 };
 
@@ -26,10 +29,14 @@ export const textsForWritten = (project: Facts): readonly RepoPath[] =>
     .map(({ file }) => file.path);
 
 const kept = /@(public|publicApi|api|alpha|beta|internal|experimental|usedexternally|entrypoint|external)\b/i;
+/** A member by a name that is no literal. */
+const computedThis = /\bthis\s*(?:as\s+any\s*\))?\[(?!\s*["'])/;
 const testOnly = /@testonly\b/i;
 
 /** Whether a function with a name stands where a value does: `use(function named() {})`. */
 const isExpression = (text: string, lineStart: number, name: string): boolean => {
+  // Keys of objects may be anything.
+  if (!/^[\w$]+$/.test(name)) return false;
   const escaped = name.replaceAll("$", "\\$");
   const found = new RegExp(`function\\s*\\*?\\s*${escaped}(?![\\w$])`).exec(
     text.slice(lineStart, lineStart + 2_000),
@@ -60,11 +67,18 @@ function* marksOfFile(project: Project, own: ProjectFile): Iterable<Mark> {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   for (const at of unnamed) {
-    const { name, kind, line, startLine, documented } = own.facts.definitions[at]!;
+    const { name, qualified, kind, line, startLine, documented } = own.facts.definitions[at]!;
     const start = starts[line - 1] ?? 0;
     const doc = documented ? text.slice(starts[startLine - 1] ?? 0, start) : "";
     if (testOnly.test(doc)) yield rootDefinition(path, at, "a tag says that it is for tests", true);
     else if (kept.test(doc)) yield rootDefinition(path, at, "a tag says that others use it");
+    if (qualified !== name && own.facts.definitions[at]!.private && computedThis.test(text))
+      yield doubt(path, at, "members are taken by names that are put together");
+    if (
+      kind === "constant" &&
+      /\[[^\]\n]*\]\s*(?::[^=\n]*)?=(?!=)/.test(text.slice(start, start + 400).split("\n")[0]!)
+    )
+      yield follows(path, at, "taken apart with others by its place");
     if (kind === "function" && isExpression(text, start, name))
       yield follows(path, at, "it is used where it is written");
   }

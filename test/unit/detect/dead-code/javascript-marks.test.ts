@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Mark } from "../../../src/detect/dead-code/ecosystem.js";
-import { javascript } from "../../../src/detect/dead-code/javascript/javascript.js";
-import { assemblyOf } from "../../helpers/assembly.js";
+import type { Mark } from "../../../../src/detect/dead-code/ecosystem.js";
+import { javascript } from "../../../../src/detect/dead-code/javascript/javascript.js";
+import { assemblyOf } from "../../../helpers/assembly.js";
 
 /** Marks as `path`, `path#definition`; exports are `*`, tests `?`, what is no root has its kind before it. */
 const marksOf = async (sources: Readonly<Record<string, string>>): Promise<readonly string[]> => {

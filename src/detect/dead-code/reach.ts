@@ -143,6 +143,12 @@ export const createReach = ({ code, follows, uses }: ReachInput): Reach => {
       if (other.traits.packageIsFolder && (!other.file.flags.test || file.file.flags.test))
         live(other.node, node);
   };
+  /** In Python a call tells no type: without anybody who names the class there is no object to call. */
+  const isGuess = (file: CodeFile, at: number, around: number, node: NodeId): boolean =>
+    file.traits.family === "python" &&
+    (from[node]! >= 0 || level[node] === levels.maybe) &&
+    file.definitions[at]!.kind === "method" &&
+    file.definitions[around]!.kind === "class";
   const visit = (node: NodeId): void => {
     const kind = graph.node(node).kind;
     if (kind === "external") return;
@@ -165,7 +171,7 @@ export const createReach = ({ code, follows, uses }: ReachInput): Reach => {
     live(file.node, node);
     for (const other of merged.get(node) ?? []) live(other, node);
     for (const around of [file.parents[at]!, file.owners[at]!])
-      if (around >= 0) live(file.symbols[around]!, node);
+      if (around >= 0 && !isGuess(file, at, around, node)) live(file.symbols[around]!, node);
     if (file.traits.declared)
       for (const other of graph.named(file.definitions[at]!.name)) {
         const twin = code.symbol(other);

@@ -152,6 +152,13 @@ describe("Python", () => {
     expect(found).toEqual({ "makers.py make": "unknown", "makers.py gone": "dead" });
   });
 
+  it("classes that nobody names, though methods of others have the names of theirs", async () => {
+    const found = await verdictsOf({
+      "main.py": `class _A:\n    def run(self): pass\n\nclass _B:\n    def walk(self): pass\n\ndef go(app, x):\n    app.run()\n    x.walk()\n${main("go(1, 2)")}`,
+    });
+    expect(found).toEqual({ "main.py _A": "dead", "main.py _B": "dead" });
+  });
+
   it("what Django takes by its place, and what settings name", async () => {
     const found = await verdictsOf({
       "manage.py": "import django\n",

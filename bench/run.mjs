@@ -9,6 +9,7 @@ const parts = [
   ["graph.mjs", "--repo", repo],
   ["search.mjs"],
   ["server.mjs", repo],
+  ["clones.mjs", "--repos", repo],
 ];
 for (const [script, ...argv] of parts) {
   console.log(`\n${script} ${argv.join(" ")}`);

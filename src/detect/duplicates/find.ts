@@ -109,7 +109,7 @@ const linesOfBlock = (units: UnitColumns, { from, endLine }: Block): number =>
 /** Definitions that hold the same code, or nearly. */
 const findBlocks = (stream: Stream, rules: Rules): Group[] => {
   const shapes = shapesOf(stream, stream.blocks);
-  const near = shapes.filter(({ ranges }) => rules.near(ranges[0]!));
+  const near = shapes.filter(({ ranges }) => rules.near(ranges[0]!, true));
   const bound = mostInCommon(stream);
   const compare = (a: number, b: number): number => {
     const [x, y] = [near[a]!.ranges[0]!, near[b]!.ranges[0]!];
@@ -176,7 +176,10 @@ const findStatements = (stream: Stream, rules: Rules): Found => {
   });
   const pairs = findNearPairs(stream, symbols, suffixes)
     .map(({ a, b }) => ({ a: trim(a), b: trim(b) }))
-    .filter(({ a, b }) => rules.near(a) && rules.near(b) && likeness(stream, a, b) >= rules.similarity);
+    .filter(
+      ({ a, b }) =>
+        rules.near(a, false) && rules.near(b, false) && likeness(stream, a, b) >= rules.similarity,
+    );
   const numbers = placesOf(pairs.flatMap(({ a, b }) => [a, b]));
   const places: Range[] = [];
   for (const [range, at] of numbers) places[at] ??= range;

@@ -7,8 +7,8 @@ export interface Rules {
   readonly exact: (range: Range, lines: number) => boolean;
   /** Copies with other names or literals. @param whole of a definition. */
   readonly renamed: (range: Range, whole: boolean) => boolean;
-  /** Copies with changed statements. */
-  readonly near: (range: Range) => boolean;
+  /** Copies with changed statements. @param whole of a definition. */
+  readonly near: (range: Range, whole: boolean) => boolean;
   /** How alike members must be, in thousandths. */
   readonly similarity: number;
 }
@@ -19,6 +19,9 @@ const wholeLines = 10;
 const renamedForms = 4;
 const nearUnits = 6;
 const nearForms = 5;
+
+/** A run outside of definitions whose statements differ too is worth telling when it is so much longer. */
+const nearRuns = 1.5;
 
 /** How many statements of different form there are, up to a number. */
 const formsOf = ({ blind }: UnitColumns, { from, to }: Range, most: number): number => {
@@ -42,8 +45,10 @@ export const createRules = (
   return {
     exact: (range, lines) => large(range) || lines >= wholeLines,
     renamed: (range, whole) => large(range) && varied(range, least(whole ? renamedForms - 1 : renamedForms)),
-    near: (range) =>
-      large(range) && range.to - range.from >= least(nearUnits) && varied(range, least(nearForms)),
+    near: (range, whole) =>
+      weightOf(units, range) >= (whole ? 1 : nearRuns) * Math.max(1, minTokens) &&
+      range.to - range.from >= least(nearUnits) &&
+      varied(range, least(nearForms)),
     similarity,
   };
 };

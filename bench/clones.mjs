@@ -230,7 +230,10 @@ for (const repo of repos) {
   try {
     mkdirSync(folder, { recursive: true });
     const cloned = spawnSync("git", ["-c", "safe.directory=*", "clone", "-q", "--shared", repo, folder]);
-    if (cloned.status !== 0) throw new Error(String(cloned.stderr));
+    if (cloned.status !== 0) {
+      console.log(`\n${repo} skipped, because ${String(cloned.stderr).split("\n")[0]}`);
+      continue;
+    }
     const planted = plant(folder, await functionsOf(folder));
     const sheaf = await bySheaf(folder);
     const other = byJscpd(folder);

@@ -17,6 +17,9 @@ export interface Rules {
 const wholeLines = 10;
 /** Shapes that any code has: so many statements of different form make one of its own. */
 const renamedForms = 4;
+/** A part of a definition with hardly more forms than that has so many times the tokens. */
+const someForms = 2;
+const fewForms = 1.5;
 const nearUnits = 6;
 const nearForms = 5;
 
@@ -44,7 +47,12 @@ export const createRules = (
   const least = (forms: number): number => (minTokens === 0 ? 1 : forms);
   return {
     exact: (range, lines) => large(range) || lines >= wholeLines,
-    renamed: (range, whole) => large(range) && varied(range, least(whole ? renamedForms - 1 : renamedForms)),
+    renamed: (range, whole) => {
+      const forms = least(whole ? renamedForms - 1 : renamedForms);
+      if (!large(range) || !varied(range, forms)) return false;
+      if (whole || weightOf(units, range) >= minTokens * fewForms) return true;
+      return formsOf(units, range, forms + someForms) >= forms + someForms;
+    },
     near: (range, whole) =>
       weightOf(units, range) >= (whole ? 1 : nearRuns) * Math.max(1, minTokens) &&
       range.to - range.from >= least(nearUnits) &&

@@ -86,6 +86,8 @@ const places = git(copy, "ls-files", "--", ...(folder === "" ? [] : [folder]))
 /** What speaks for a package gives all that it has to others. */
 const speaks = /(^|\/)(index|main|lib|mod|__init__|__main__|express)\.\w+$/;
 
+const isClass = (line) => classLine[language]?.test(line.replace(/\r$/, "")) === true;
+
 const plants = [];
 const all = kinds[language].filter(
   ({ kind, exported }) =>
@@ -103,7 +105,7 @@ for (let tries = 0; plants.length < Number(values.count) && tries < 4_000; tries
     !originals
       .get(path)
       .split("\n")
-      .some((line) => classLine[language]?.test(line))
+      .some((line) => isClass(line))
   )
     continue;
   const name = nameFor(words(plants.length), kind);
@@ -112,7 +114,7 @@ for (let tries = 0; plants.length < Number(values.count) && tries < 4_000; tries
   if (place === "end") writeFileSync(join(copy, path), `${before.replace(/\n*$/, "\n")}${text(name)}`);
   else if (place === "class") {
     const lines = before.split("\n");
-    const at = lines.findIndex((line) => classLine[language]?.test(line) === true);
+    const at = lines.findIndex((line) => isClass(line));
     if (at < 0) continue;
     let behind = at + 1;
     if (language === "csharp") {

@@ -2,12 +2,13 @@ import type { Assembly } from "../../model/assembly.js";
 import type { DetectSettings } from "../../model/detect-settings.js";
 import type { NodeId } from "../../model/graph.js";
 import { createBases } from "./bases.js";
-import { type Code, type CodeFile, createCode, isType } from "./code.js";
+import { type Code, type CodeFile, createCode, isInside, isTheirs, isType } from "./code.js";
 import type { Ecosystem } from "./ecosystem.js";
 import { type Candidate, candidateOf } from "./judge.js";
 import { type Marked, readMarks } from "./marks.js";
 import { createReach, levels, type Reach } from "./reach.js";
 import { createSurface, type Surface } from "./surface.js";
+import { closedFiles } from "./texts.js";
 import { createTies } from "./ties.js";
 import { type Verified, verify } from "./verify.js";
 
@@ -32,11 +33,7 @@ const spreadRoots = (reach: Reach, { starts }: Marked): void => {
 };
 
 /** Doubts of the marks, and those of members whose type inherits from what is not there. */
-const doubtsOf = (
-  code: Code,
-  marked: Marked,
-  candidates: readonly Candidate[],
-): ReadonlyMap<NodeId, string> => {
+const doubtsOf = (code: Code, marked: Marked, candidates: readonly Candidate[]): Map<NodeId, string> => {
   const doubts = new Map(marked.doubts);
   const baseOf = createBases(code);
   for (const { node, file, at, definition } of candidates) {
@@ -115,6 +112,18 @@ export const analyse = async (
   const reach = createReach({ code, follows: marked.follows, uses });
   spreadRoots(reach, marked);
   const doubts = doubtsOf(code, marked, candidates);
+  const closed = closedFiles(assembly);
+  for (const { node, file, definition } of candidates) {
+    const shut = closed.get(file.traits.family);
+    if (shut === undefined || reach.level(node) !== levels.none || doubts.has(node)) continue;
+    if (!isInside(file, definition))
+      doubts.set(node, `${shut.path} was not read (${shut.reason}) and may use it`);
+  }
+  // Who needs what a program made can mostly not be told.
+  reach.spread(
+    code.files.filter(({ file }) => isTheirs(file)).map(({ node }) => node),
+    levels.maybe,
+  );
   spreadDoubts(code, reach, doubts, verified);
   return { code, surface, marked, reach, verified, candidates, doubts };
 };

@@ -126,6 +126,10 @@ const isCandidate = (
 export const isTheirs = ({ flags, facts }: SnapshotFile): boolean =>
   flags.generated || flags.vendored || facts?.generated === true;
 
+/** Its own file alone can use it, whatever other files hold. */
+export const isInside = ({ traits }: CodeFile, definition: Definition): boolean =>
+  definition.private && traits.family !== "python" && traits.family !== "rust";
+
 /** Puts together what is known of the code of the languages given. */
 export const createCode = (assembly: Assembly, languages: ReadonlySet<string>): Code => {
   const { graph } = assembly;

@@ -99,6 +99,12 @@ const redefines = (text: string, { name, offset }: Mention): boolean =>
 const isGlobal = (text: string, { offset }: Mention): boolean =>
   /^\s{0,99}global\s[\w\s,]{0,199}$/.test(lineBefore(text, offset));
 
+/** Reflection finds by its name what is private, too. */
+const isReflected = ({ file, member }: Candidate, name: string, text: string | null): boolean =>
+  file.traits.family === "java" && member && text === name;
+
+const derived = /\(\)|\[\]|\*/;
+
 export const createJudge = (code: Code, surface: Surface) => {
   const { graph } = code;
   const nameOf = (node: NodeId): string | null => {
@@ -118,6 +124,8 @@ export const createJudge = (code: Code, surface: Surface) => {
     // What these give is of the library, and what is in that need not be.
     if (receiver !== null && /^(make|new|append|list|sorted|next|max|min|reversed)\(\)/.test(receiver))
       return false;
+    // What a library hands out may be what it was given: `list.first().go()`.
+    if (file.traits.basesTold && receiver !== null && derived.test(receiver)) return false;
     return !graph.unresolvedIn(from).some((call) => call.name === name && call.line === line);
   };
 
@@ -236,7 +244,7 @@ export const createJudge = (code: Code, surface: Surface) => {
 
   const inString = (scanned: Scanned, candidate: Candidate, { name, text }: Mention): Judgement => {
     const { file, wholes } = scanned;
-    if (!canSee(file, candidate)) return "none";
+    if (!canSee(file, candidate)) return isReflected(candidate, name, text) ? "perhaps" : "none";
     const { family, modules } = candidate.file.traits;
     const whole = text === name;
     const { path } = candidate.file;

@@ -1,5 +1,5 @@
 import type { NodeId } from "../../model/graph.js";
-import type { Code, CodeFile } from "./code.js";
+import { type Code, type CodeFile, isInside } from "./code.js";
 import type { Candidate } from "./judge.js";
 import type { Marked, Start } from "./marks.js";
 import type { Reach } from "./reach.js";
@@ -77,7 +77,7 @@ export const obstacle = (
 ): string | null => {
   const { family } = file.traits;
   if (!marked.rooted.has(family)) return "nothing says where the program begins";
-  const inside = candidate?.definition.private === true && family !== "python" && family !== "rust";
+  const inside = candidate !== null && isInside(file, candidate.definition);
   const shut = closed.get(family);
   if (shut !== undefined && !inside) return `${shut.path} was not read (${shut.reason}) and may use it`;
   return null;

@@ -12,7 +12,7 @@ import {
 import type { Ecosystem, Mark, Project } from "../ecosystem.js";
 import { doubtOf, fileRoot, followsOf, rootOf } from "../marking.js";
 import { entries, harmless, tests } from "./attributes.js";
-import { madeBases, ofObject, unityBases, unityMessages } from "./messages.js";
+import { knownBases, madeBases, ofObject, unityBases, unityMessages } from "./messages.js";
 import { type CsharpProject, isProject, readProjects } from "./projects.js";
 import { isView, namesInViews } from "./views.js";
 
@@ -43,17 +43,22 @@ const isConstructor = ({ definition }: Declared): boolean => definition.kind ===
 const isCallable = ({ definition }: Declared): boolean =>
   definition.kind === "method" || definition.kind === "function";
 
-function* ofAttributes(one: Declared): Iterable<Mark> {
+function* ofAttributes(one: Declared, test: boolean): Iterable<Mark> {
   for (const attribute of one.attributes) {
     const name = withoutEnding(attribute);
     if (harmless.has(name)) continue;
-    if (tests.has(name)) yield rootOf(one, `a test by [${name}]`, true);
+    if (tests.has(name) || (test && likeTest.test(name))) yield rootOf(one, `a test by [${name}]`, true);
     else if (!entries.has(name)) yield doubtOf(one, `what reads [${name}] is not known`);
     else if (isType(one.definition) || isCallable(one))
       yield rootOf(one, `[${name}] hands it to a framework`);
     else yield followsOf(one, `[${name}] hands it to a framework`);
   }
 }
+
+/** Attributes of a project's own that are tests under conditions. */
+const likeTest = /^(?:Fact|Theory|Test)|(?:Fact|Theory|Test)$/;
+/** Classes of tests by their names: those of a base are theirs. */
+const testClass = /(?:Tests?|Specs?|Fixture)$/;
 
 const marked = (type: Declared | null): string | undefined =>
   type?.attributes.map(withoutEnding).find((name) => !harmless.has(name) && !tests.has(name));
@@ -87,11 +92,16 @@ function* ofMember(one: Declared, known: Known): Iterable<Mark> {
   const data = kind === "field" || kind === "property";
   if (annotation !== undefined && (data || !(definition.private || entries.has(annotation))))
     yield doubtOf(one, `what reads [${annotation}] may use it`);
+  if (kind === "property") yield doubtOf(one, "a property may be set by reflection");
   if (definition.private) return;
   if (kind === "property" || kind === "field")
     yield doubtOf(one, "it may be read by binding or serialization");
   if (overrides(known.project, one)) return;
-  for (const base of bases) yield doubtOf(one, `${base}, a base from outside, may call it`);
+  for (const base of bases) {
+    const expected = knownBases.get(base);
+    if (expected === undefined) yield doubtOf(one, `${base}, a base from outside, may call it`);
+    else if (expected.has(name)) yield followsOf(one, `${base}, a base from outside, calls it`);
+  }
 }
 
 function* ofType(one: Declared, { outside, scans, views }: Known): Iterable<Mark> {
@@ -104,7 +114,8 @@ function* ofType(one: Declared, { outside, scans, views }: Known): Iterable<Mark
   const view = views.get(name);
   if (view !== undefined) yield rootOf(one, `named in ${view}`);
   if (one.definition.private) return;
-  for (const base of bases) yield doubtOf(one, `what knows its base ${base} may make it`);
+  for (const base of bases)
+    if (!knownBases.has(base)) yield doubtOf(one, `what knows its base ${base} may make it`);
   if (scans && one.bases.length > 0) yield doubtOf(one, "types of an assembly are taken as they come");
 }
 
@@ -124,7 +135,9 @@ function* ofDefinition(one: Declared, known: Known, owner: CsharpProject): Itera
     yield followsOf(one, "a namespace");
     return;
   }
-  yield* ofAttributes(one);
+  yield* ofAttributes(one, owner.test);
+  if (owner.test && isType(definition) && one.bases.length > 0 && testClass.test(definition.name))
+    yield rootOf(one, "a class of tests by its name and base", true);
   if (owner.library && definition.exported) yield rootOf(one, owner.reason);
   if (isType(definition)) {
     yield* ofType(one, known);
@@ -152,8 +165,17 @@ function* marks(project: Project): Iterable<Mark> {
     const owner = ownerOf(path);
     const test = flags.test || owner.test;
     if (one.runs || path.endsWith(".csx")) yield fileRoot(path, "statements at the top of a file", test);
+    // What the compiler is to find, where the platform lacks it; and files that say something of the assembly.
+    const bare = one.declared.every(({ definition }) => definition.kind === "module");
+    const platform = one.declared.some(
+      ({ definition }) => definition.kind === "module" && /^System(?:\.|$)/.test(definition.name),
+    );
+    if (bare) yield fileRoot(path, "a file for the compiler", test);
+    if (platform)
+      for (const declared of one.declared)
+        if (isType(declared.definition)) yield rootOf(declared, "the compiler finds it by its name", test);
     for (const declared of one.declared)
-      yield* ofDefinition(declared, known, flags.test ? { ...owner, library: false } : owner);
+      yield* ofDefinition(declared, known, test ? { ...owner, library: false, test } : owner);
   }
 }
 

@@ -52,3 +52,29 @@ export const madeBases = names(`
   IPreprocessBuildWithReport IPostprocessBuildWithReport IPreprocessBuild IPostprocessBuild Node Node2D Node3D Control Resource
   ReactiveObject Command AsyncCommand InteractionModuleBase ModuleBase ClassMap ISpecimenBuilder ICustomization ApiVersion
   IClassFixture`);
+
+/** Bases of the platform, and all that they expect: other methods of such types are called by nobody but code. */
+export const knownBases: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    IDisposable: "Dispose",
+    IAsyncDisposable: "DisposeAsync",
+    IEquatable: "Equals",
+    IComparable: "CompareTo",
+    ICloneable: "Clone",
+    IEnumerable: "GetEnumerator",
+    IEnumerator: "MoveNext Reset Current Dispose",
+    IFormattable: "ToString",
+    IComparer: "Compare",
+    IEqualityComparer: "Equals GetHashCode",
+    Exception: "ToString GetBaseException GetObjectData",
+    Attribute: "Match IsDefaultAttribute",
+    object: "",
+    byte: "",
+    short: "",
+    int: "",
+    long: "",
+    uint: "",
+    ulong: "",
+    ushort: "",
+  }).map(([base, expected]) => [base, names(expected)]),
+);

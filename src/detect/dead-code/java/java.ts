@@ -23,6 +23,9 @@ const property = /^(?:get|set|is|has|with|add|put)[A-Z_0-9]/;
 /** Lifecycle of JUnit 3. */
 const oldTest = /^(?:test\w*|setUp|tearDown|suite)$/;
 
+/** Classes of tests by their names: those of a base are theirs. */
+const testClass = /^Test[A-Z]|(?:Tests?|TestCase|IT)$/;
+
 /** What any enum has without writing it. */
 const ofEnum = names("values valueOf");
 const wholeEnum = /(?:^|[.{])([A-Z]\w*)\}?$/;
@@ -54,7 +57,7 @@ const marked = (type: Declared | null): string | undefined =>
     (name) => callers.has(name) || !(harmless.has(name) || entries.has(name) || tests.has(name)),
   );
 
-function* ofMethod(one: Declared, { outside, project }: Known): Iterable<Mark> {
+function* ofMethod(one: Declared, { outside, project }: Known, test: boolean): Iterable<Mark> {
   const { definition, attributes } = one;
   const { name } = definition;
   if (name === "main") yield rootOf(one, "a main method");
@@ -70,6 +73,8 @@ function* ofMethod(one: Declared, { outside, project }: Known): Iterable<Mark> {
     if (expected === undefined) yield doubtOf(one, `${base}, a base from outside, may call it`);
     else if (expected.has(name)) yield followsOf(one, `${base}, a base from outside, calls it`);
   }
+  if (name === "suite" && definition.arity === 0 && test)
+    yield rootOf(one, "a suite of tests by its name", true);
   if (oldTest.test(name) && bases.has("TestCase")) yield rootOf(one, "a test by its name", true);
   if (property.test(name)) yield doubtOf(one, "it may be read or set by the name of a property");
   const annotation = marked(type);
@@ -101,18 +106,27 @@ function* ofData(one: Declared, { whole }: Known): Iterable<Mark> {
     yield doubtOf(one, `what reads @${annotation} may read it`);
 }
 
-function* ofDefinition(one: Declared, known: Known, whole: string, library: Module): Iterable<Mark> {
+function* ofDefinition(
+  one: Declared,
+  known: Known,
+  whole: string,
+  { library, reason }: Module,
+  test: boolean,
+): Iterable<Mark> {
   const { definition } = one;
   yield* ofAnnotations(one);
   if (definition.kind === "module") {
     yield followsOf(one, "a package");
     return;
   }
-  if (library.library && definition.exported) yield rootOf(one, library.reason);
+  if (library && definition.exported) yield rootOf(one, reason);
   if (isConstructor(one)) yield followsOf(one, "a constructor is used with its class");
-  else if (isMethod(one)) yield* ofMethod(one, known);
-  else if (isType(definition)) yield* ofType(one, known, whole);
-  else yield* ofData(one, known);
+  else if (isMethod(one)) yield* ofMethod(one, known, test);
+  else if (isType(definition)) {
+    yield* ofType(one, known, whole);
+    if (test && one.bases.length > 0 && testClass.test(definition.name))
+      yield rootOf(one, "a class of tests by its name and base", true);
+  } else yield* ofData(one, known);
   // What is declared in a field or method and has a body there: members of a class without a name.
   if (isMethod(one) && one.parent !== null && !isType(one.parent.definition))
     yield followsOf(one, "a member of a class without a name");
@@ -148,11 +162,19 @@ function* marks(project: Project): Iterable<Mark> {
     const { path, flags } = one.file;
     const name = nameOf(path);
     if (name === "package-info.java" || name === "module-info.java")
-      yield fileRoot(path, `${name} is for the compiler`);
+      yield fileRoot(path, `${name} is for the compiler`, flags.test);
     const outer = packageOf(one);
     const module = flags.test ? { library: false, reason: "" } : moduleOf(path);
+    const sources = new Set(
+      one.declared
+        .filter(({ attributes }) => attributes.some((attribute) => tests.has(attribute)))
+        .map(({ definition }) => definition.qualified),
+    );
     for (const declared of one.declared)
-      yield* ofDefinition(declared, known, wholeName(outer, declared), module);
+      if (isMethod(declared) && sources.has(declared.definition.qualified))
+        yield rootOf(declared, "a test, or what gives it its arguments by its name", true);
+    for (const declared of one.declared)
+      yield* ofDefinition(declared, known, wholeName(outer, declared), module, flags.test);
   }
 }
 

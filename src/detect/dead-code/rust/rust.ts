@@ -136,13 +136,20 @@ function* marks(project: Project): Iterable<Mark> {
       if (declared.definition.name === "main" && declared.parent === null)
         yield rootOf(declared, reason, test);
   }
+  const modules = reachedFrom(
+    project,
+    roots.map(({ path }) => path),
+    byPath,
+  );
   for (const one of files) {
     // What no manifest stands around is compiled by whom nobody knows.
     if (roots.length === 0 && /(?:^|\/)(?:lib|main)\.rs$/.test(one.file.path))
       yield { ...fileRoot(one.file.path, "a crate by its name"), exports: true } as Mark;
     // Tests of macros and of errors compile files one by one.
-    if (/(?:^|\/)tests?\/(?:.*\/)?[^/]+\//.test(one.file.path))
+    if (!modules.has(one.file.path) && /(?:^|\/)tests?\/(?:.*\/)?[^/]+\//.test(one.file.path)) {
       yield fileRoot(one.file.path, "a test may compile it", true);
+      for (const declared of one.declared) yield rootOf(declared, "a test may compile it", true);
+    }
     for (const declared of one.declared) yield* ofDefinition(declared, known);
   }
 }

@@ -85,6 +85,8 @@ public class Checks {
   private void Help() {}
   private void Old() {}
 }
+public abstract class Base<T> { [FactSqlite] public void Shared() {} }
+public class SqliteTests : Base<int> { }
 `,
     });
     expect(found).toEqual([
@@ -115,7 +117,7 @@ internal record Row(string Name, int Age);
       "Use.cs": "namespace Lib;\npublic class Use { public int Go() => 3.Twice(); }\n",
     });
     expect(found).toEqual([
-      "unknown Api.cs#Api.InAssembly",
+      "dead Api.cs#Api.InAssembly",
       "dead Api.cs#Api.Never",
       "dead Api.cs#Api.Old",
       "dead Api.cs#More.Rest",
@@ -136,5 +138,25 @@ public class HomeController : Controller { public object Index() => View(); priv
 `,
     });
     expect(found).toEqual(["dead Web.cs#HomeController.Lost", "dead Worker.cs#Worker.Rest"]);
+  });
+
+  it("does not know what a library hands out, what reflection sets, and what programs wrote", async () => {
+    const found = await foundIn({
+      "App.csproj": program,
+      "Program.cs": `using Dapper;
+class Program {
+  static void Main() { var row = connection.Query<Row>("select 1 as Hidden").First(); row.Shown(); }
+  class Row { public int Shown() => 1; public int Idle() => 2; private int Hidden { set { } } }
+}
+`,
+      "Made.designer.cs": "partial class Made { partial void OnLoaded(); }\n",
+      "Assembly.cs": `[assembly: InternalsVisibleTo("Tests")]\n`,
+      "Init.cs": "namespace System.Runtime.CompilerServices { internal static class IsExternalInit { } }\n",
+    });
+    expect(found).toEqual([
+      "unknown Program.cs#Program.Row.Hidden",
+      "dead Program.cs#Program.Row.Idle",
+      "unknown Program.cs#Program.Row.Shown",
+    ]);
   });
 });

@@ -139,16 +139,20 @@ import org.junit.jupiter.api.*;
 class AppTest {
   @BeforeEach void prepare() {}
   @Test void works() { new App().forTests(); help(); }
-  @ParameterizedTest void many(int x) {}
+  @ParameterizedTest @MethodSource void many(int x) {}
+  private static int[] many() { return new int[] { Secret.class.getDeclaredField("DEPTH").getInt(null) }; }
   private void help() {}
   private void stale() {}
 }
+class Secret { private static final int DEPTH = 1; private static final int WIDTH = 2; }
 class OldTest extends TestCase { public void testIt() {} public void setUp() {} private void lost() {} }
 `,
     });
     expect(found).toEqual([
       "test-only src/main/java/p/App.java#App.forTests",
       "dead src/test/java/p/AppTest.java#AppTest.stale",
+      "unknown src/test/java/p/AppTest.java#Secret.DEPTH",
+      "dead src/test/java/p/AppTest.java#Secret.WIDTH",
       "dead src/test/java/p/AppTest.java#OldTest.lost",
     ]);
   });

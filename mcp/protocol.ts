@@ -9,14 +9,19 @@ import {
   isJSONRPCResultResponse,
   type JSONRPCMessage,
   type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
   Server,
   type Tool as ToolEntry,
   type Transport,
 } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
+import { SheafError } from "../src/model/error.js";
+import { visible } from "../src/model/visible.js";
 import type { Reply } from "./calls.js";
 import type { Listing } from "./listing.js";
+import type { Resources } from "./resources.js";
 import { errorMessage, type Message, requestId } from "./stdio/message.js";
 import type { Wire } from "./stdio/wire.js";
 
@@ -27,6 +32,7 @@ export interface Served {
   readonly tools: readonly Listing[];
   /** Never throws, unless the signal is aborted: then nothing is answered. */
   readonly call: (name: string, given: unknown, signal: AbortSignal) => Promise<Reply>;
+  readonly resources: Resources;
   /** Takes the roots that a client names; null where they are not asked for. URIs. */
   readonly setRoots: ((uris: readonly string[]) => void) | null;
   /** Told of what goes wrong beside the answers. */
@@ -83,11 +89,23 @@ const followRoots = (server: Server, { setRoots, note }: Served): (() => Promise
   return () => known;
 };
 
+/** What cannot be read is told as the protocol tells it: in one line, with the next step. */
+const orRefusal = async <T>(reading: Promise<T>): Promise<T> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof SheafError)) throw error;
+    const { code, message, hint } = error;
+    const wrong = code === "bad-argument" ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+    throw new ProtocolError(wrong, visible([message, ...(hint === null ? [] : [hint])].join(". ")));
+  }
+};
+
 /** Makes the server of one connection or request. */
 const serverOf = (served: Served, { era }: McpRequestContext): Server => {
   const server = new Server(
     { name: "sheaf", title: "Sheaf", version: served.version },
-    { capabilities: { tools: {} }, instructions: served.instructions },
+    { capabilities: { tools: {}, resources: {} }, instructions: served.instructions },
   );
   const rooted = era === "legacy" ? followRoots(server, served) : () => Promise.resolve();
   const tools = served.tools as readonly unknown[] as ToolEntry[];
@@ -95,6 +113,15 @@ const serverOf = (served: Served, { era }: McpRequestContext): Server => {
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     await rooted();
     return resultOf(await served.call(params.name, params.arguments, mcpReq.signal));
+  });
+  server.setRequestHandler("resources/list", async (_, { mcpReq }) => {
+    await rooted();
+    return { resources: [...(await orRefusal(served.resources.list(mcpReq.signal)))] };
+  });
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+  server.setRequestHandler("resources/read", async ({ params }, { mcpReq }) => {
+    await rooted();
+    return { contents: [await orRefusal(served.resources.read(params.uri, mcpReq.signal))] };
   });
   server.onerror = (error) => served.note(error.message);
   return server;

@@ -7,6 +7,7 @@ import { listen } from "./http/listen.js";
 import { allowedTools, listingOf } from "./listing.js";
 import type { Served } from "./protocol.js";
 import { openQueryLog, type QueryLog } from "./query-log.js";
+import { createResources } from "./resources.js";
 import { createWire } from "./stdio/wire.js";
 import type { Tool } from "./tool.js";
 import { instructions, tools } from "./tools.js";
@@ -84,6 +85,7 @@ export const serveOffer = async (offer: Offer, options: ServeOptions): Promise<v
     instructions: offer.instructions,
     tools: tools.map(listingOf),
     call: createCalls({ tools, workspace, report, record: log === null ? null : log.record }),
+    resources: createResources(workspace, report),
     // Over HTTP nobody stays connected who could be asked.
     setRoots: options.repos.length > 0 || http !== undefined ? null : followClient(workspace, log, options),
     note,

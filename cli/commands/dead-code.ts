@@ -23,8 +23,10 @@ const trace = async (session: Session, index: Index, symbol: string, json: boole
   const { io, paint } = session;
   const found = await index.traceDeadCode(symbol);
   if (found.length === 0) session.exitWith(1);
-  if (json) return printJson(session, traceJson(symbol, found, index.coverage));
-  await io.out.write(traceText(symbol, found, index.coverage, paint));
+  // With what has become of the working tree.
+  const { coverage } = await index.deadCode({ limit: 0 });
+  if (json) return printJson(session, traceJson(symbol, found, coverage));
+  await io.out.write(traceText(symbol, found, coverage, paint));
 };
 
 /** @throws SheafError `bad-argument` for flags that contradict each other. */

@@ -1,6 +1,7 @@
 import { SheafError } from "../../src/model/error.js";
 import type { DeadCodeTrace, DeadVerdict } from "../../src/model/findings.js";
 import type { DeadCodeReport } from "../../src/model/findings-report.js";
+import type { Coverage } from "../../src/model/report.js";
 import { deadVerdicts } from "../../src/model/words.js";
 import { basisLine, basisOf } from "../answer/basis.js";
 import { budgetOf, type Form, fitItems, tokensOf } from "../answer/budget.js";
@@ -74,8 +75,8 @@ const answerTrace = (
   given: Given,
   asked: Asked,
   from: number,
+  coverage: Coverage,
 ): ToolAnswer => {
-  const { coverage } = repository.index;
   const keys = found.map(({ path, symbol: name, startLine }) => `${path}:${startLine}#${name ?? ""}`);
   checkCursor(given.cursor, coverage, keys.slice(0, from));
   const wanted = found.slice(from, from + (given.limit ?? usualLimit));
@@ -115,7 +116,9 @@ const runTrace = async (
   const from = positionOf(given.cursor, asked, index.coverage);
   const found = await index.traceDeadCode(await nameArgument(repository, symbol));
   step(context);
-  return answerTrace(repository, symbol, found, given, asked, from);
+  // What is said of the working tree by then stands in an answer that looked for it.
+  const { coverage } = await index.deadCode({ limit: 0 }, { signal: context.signal });
+  return answerTrace(repository, symbol, found, given, asked, from, coverage);
 };
 
 const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> =>

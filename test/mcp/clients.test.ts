@@ -18,6 +18,10 @@ const questions: readonly (readonly [tool: string, args: Record<string, unknown>
   ["find_symbol", { name: "backoffDelay" }, '"path":"src/retry.ts"'],
   ["trace_dependencies", { from: ["src/retry.ts"], direction: "in" }, "test/retry.test.ts"],
   ["get_overview", { path: "src" }, "retry.ts"],
+  ["find_dead_code", { verdict: ["dead", "unknown"] }, '"verdicts":'],
+  ["find_dead_code", { symbol: "backoffDelay" }, '"path":"src/retry.ts"'],
+  ["find_duplicates", {}, '"classes":'],
+  ["find_duplicates", { snippet: "const a = 1;", language: "typescript" }, '"places":'],
   ["index_status", {}, '"state":"ready"'],
 ];
 
@@ -62,6 +66,16 @@ describe.skipIf(withoutGit)(withoutGit ?? "the protocol's own client", () => {
       expect(client.getNegotiatedProtocolVersion()).toBe(version);
       expect(client.getServerVersion()).toMatchObject({ name: "sheaf" });
       expect((client.getInstructions() ?? "").split("\n").length).toBeGreaterThan(1);
+      const { resources } = await client.listResources();
+      expect(resources.map(({ uri }) => uri.replace(/^.*\//, ""))).toEqual(["findings", "standards"]);
+      for (const { uri } of resources) {
+        const [content] = (await client.readResource({ uri })).contents;
+        const json = JSON.parse((content as { text: string }).text);
+        expect(json).toMatchObject({ note: expect.stringContaining("never instructions"), basis: {} });
+        expect(json.deadCode ?? json.languages).toBeDefined();
+      }
+      for (const uri of ["sheaf://nowhere/findings", "sheaf://x/../../etc/passwd", "file:///etc/passwd"])
+        await expect(client.readResource({ uri })).rejects.toThrow(/no resource|nowhere/);
       const listed = await client.listTools();
       expect(listed.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
       for (const tool of listed.tools) {

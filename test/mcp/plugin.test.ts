@@ -43,6 +43,8 @@ describe("the plugin's files", () => {
   it.each([
     ["status", "index_status"],
     ["overview", "get_overview"],
+    ["dead-code", "find_dead_code"],
+    ["duplicates", "find_duplicates"],
     ["search", "search_code"],
   ])("command %s may call %s and nothing else", (name, tool) => {
     const text = fs.readFileSync(path.join(source, "commands", `${name}.md`), "utf8");

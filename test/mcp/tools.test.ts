@@ -67,6 +67,14 @@ describe.skipIf(withoutGit)(withoutGit ?? "tools", () => {
     ["trace_dependencies", { from: "flyKte" }],
     ["get_overview", {}],
     ["get_overview", { path: "src/kite.ts", response_format: "detailed" }],
+    ["find_dead_code", {}],
+    ["find_dead_code", { verdict: "unknown", path: "src", response_format: "detailed" }],
+    ["find_dead_code", { symbol: "flyKite" }],
+    ["find_dead_code", { symbol: "nowhere_at_all" }],
+    ["find_duplicates", {}],
+    ["find_duplicates", { path: "test", response_format: "detailed" }],
+    ["find_duplicates", { snippet: "export const x = 1;", language: "typescript" }],
+    ["find_duplicates", { similar: true, path: "src/kite.ts" }],
     ["index_status", {}],
   ];
 

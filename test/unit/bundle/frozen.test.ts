@@ -9,6 +9,7 @@ import { loadBundle } from "../../../src/bundle/source.js";
 import { verifyBundle } from "../../../src/bundle/verify.js";
 import { formatVersion, oldestReadableFormat } from "../../../src/model/bundle.js";
 import { open } from "../../../src/open.js";
+import { errorOf } from "../../helpers/readers.js";
 
 const folder = join(import.meta.dirname, "../../bundles");
 const names = readdirSync(folder).filter((name) => name.startsWith("v"));
@@ -40,6 +41,17 @@ describe("bundles of every format that can be read", () => {
     const index = await open({ bundle: join(folder, name) });
     const { results } = await index.search({ text: "total price of the shop", paths: ["python/**"] });
     expect(results[0]).toMatchObject({ language: "python", freshness: null });
+    await index.close();
+  });
+
+  it("v1, from before there were findings, says so and what to do", async () => {
+    const index = await open({ bundle: join(folder, "v1") });
+    for (const ask of [index.findings, index.standards, index.deadCode, index.duplicates]) {
+      const error = await errorOf(ask());
+      expect(error.code).toBe("unsupported-format");
+      expect(error.message).toMatch(/has no (findings|standards): it was made by an earlier version/);
+      expect(error.hint).toContain("sheaf build");
+    }
     await index.close();
   });
 });

@@ -35,6 +35,8 @@ export const verdictsOf = (assembly: Assembly, analysis: Analysis): readonly Sai
   };
 
   for (const file of code.files) {
+    // Where nothing runs a file, one without definitions speaks to the compiler: attributes, directives.
+    if (/^(?:csharp|java)$/.test(file.traits.family) && !file.candidates.includes(true)) continue;
     const level = reach.level(file.node);
     const test = file.file.flags.test || testFiles.has(file.path);
     if (level === levels.production || (level === levels.test && test)) continue;

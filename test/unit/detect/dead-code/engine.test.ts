@@ -68,4 +68,19 @@ describe("what no root reaches", () => {
     const sources = { "src/main.ts": "export const a = 1;\n", "tools/x.ts": "export const b = 1;\n" };
     expect(await verdictsOf(sources, main, { entry: ["tools/*.ts"] })).toEqual(["dead src/main.ts#a"]);
   });
+
+  it("is no type for a member of its that something else is called by", async () => {
+    const sources = {
+      "src/main.ts": 'import { Used } from "./a.js";\n\nconst made = new Used() as any;\nmade.run();\n',
+      "src/a.ts": "export class Used {\n  run() {}\n}\n\nclass Gone {\n  run() {}\n}\n",
+    };
+    const found = await verdictsOf(sources, main);
+    expect(found).toContain("dead src/a.ts#Gone");
+    expect(found.some((one) => one.includes("Gone."))).toBe(false);
+  });
+
+  it("is a function that is handed over where it stands", async () => {
+    const sources = { "src/main.ts": "take(function named() {\n  return 1;\n});\nfunction lost() {}\n" };
+    expect(await verdictsOf(sources, main)).toEqual(["dead src/main.ts#lost"]);
+  });
 });

@@ -8,6 +8,10 @@ type Ties = ReadonlyMap<NodeId, readonly NodeId[]>;
 
 const folderOf = (path: RepoPath): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
+/** `from package import part` means the module, also where the module has a name of its own name. */
+const isNamed = ({ path }: CodeFile, name: string): boolean =>
+  path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "") === name;
+
 /**
  * What is used whenever something else is, though no edge says so.
  *
@@ -61,7 +65,10 @@ export const createTies = (code: Code, surface: Surface): Ties => {
       if (other === undefined) continue;
       tie(file.node, node);
       for (const target of surface.targets(file, other))
-        if (target !== file && surface.named(target, other.imported).length === 0)
+        if (
+          target !== file &&
+          (isNamed(target, other.imported) || surface.named(target, other.imported).length === 0)
+        )
           for (const given of surface.all(target)) tie(node, given);
     }
     if (family !== "python") continue;

@@ -46,7 +46,7 @@ const readBlobs = async (
 const clonePaths = ({ findings }: Side): ReadonlySet<RepoPath> =>
   new Set(findings.duplicates.classes.flatMap(({ members }) => members.map(({ path }) => path)));
 
-/** Reads what tells where files and lines went: new and gone files, and changed ones with places of clones in them. */
+/** Reads what tells where files and lines went: new, gone and changed files, of these with places of clones in them. */
 export const readTexts = async (reader: GitReader | null, base: Side, head: Side): Promise<Texts> => {
   const then = new Map(base.files.map((file) => [file.path, file]));
   const now = new Map(head.files.map((file) => [file.path, file]));
@@ -73,6 +73,13 @@ export const readTexts = async (reader: GitReader | null, base: Side, head: Side
     if (!clonesThen.has(file.path) && !clonesNow.has(to.path)) continue;
     if (isReadable(file) && isReadable(to)) changed.push(file, to);
   }
+  const arrived = new Set(moved.values());
+  changed.push(
+    ...gone.filter((file) => !moved.has(file.path) && clonesThen.has(file.path) && isReadable(file)),
+  );
+  changed.push(
+    ...added.filter((file) => !arrived.has(file.path) && clonesNow.has(file.path) && isReadable(file)),
+  );
   const read = await readBlobs(reader, changed);
   const decoder = new TextDecoder();
   return {

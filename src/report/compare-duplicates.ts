@@ -35,7 +35,7 @@ const locate = (
   const earlier = head.map(({ members }) => members.map(() => new Set<number>()));
   for (const [b, { members }] of base.entries()) {
     for (const [m, member] of members.entries()) {
-      const path = places.pathOf(member.path);
+      const path = places.nowAt(member);
       for (const [h, other] of path === null ? [] : (now.get(path) ?? [])) {
         if (!places.isSame(member, other)) continue;
         after[b]![m]!.add(h);
@@ -51,6 +51,9 @@ const locate = (
 
 const indices = (count: number, fits: (index: number) => boolean): readonly number[] =>
   Array.from({ length: count }, (_, i) => i).filter(fits);
+
+/** Code that was there but for a few lines is no copy that somebody made, though it may count as one now. */
+const isNew = (oldShare: number): boolean => oldShare < 0.75;
 
 /** Copies in test code are listed, and fail nothing. */
 const gatesBy = ({ members }: CloneClass, added: readonly number[]): boolean =>
@@ -78,8 +81,7 @@ const succeeded = ({ base, head, places }: Sides, b: number, h: number): CloneCh
   const now = head[h]!;
   const { members } = now.clones;
   const unlisted = indices(members.length, (i) => !now.elsewhere[i]!.has(b));
-  // Code of which no line changed is no copy that somebody made, though it counts as one now.
-  const fresh = unlisted.filter((i) => places.oldShare(members[i]!) < 1);
+  const fresh = unlisted.filter((i) => isNew(places.oldShare(members[i]!)));
   const lost = before.clones.members.filter((_, i) => before.elsewhere[i]!.size === 0);
   // A place that is gone may be one that came: a move.
   const gone = lost.filter((member) => places.isGone(member)).length;
@@ -165,7 +167,7 @@ const ancestorOf = (
 const appeared = ({ head, places }: Sides, h: number): CloneChange => {
   const { clones } = head[h]!;
   const shares = clones.members.map((member) => places.oldShare(member));
-  const newMembers = indices(clones.members.length, (i) => shares[i]! < 1);
+  const newMembers = indices(clones.members.length, (i) => isNew(shares[i]!));
   const reuse = newMembers.length === 0 ? null : reuseOf(clones, (i) => shares[i]!);
   const plain = { finding: clones, before: null, newMembers, reuse, goneMembers: [] };
   // All of the code was there: what stands around it decides what is a class, and nobody copied anything.

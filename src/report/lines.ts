@@ -1,7 +1,7 @@
 /** Lines longer than this are compared by their beginning. UTF-16 units. */
 const longest = 2_000;
 
-const linesOf = (text: string): readonly string[] =>
+export const linesOf = (text: string): readonly string[] =>
   text.split("\n").map((line) => (line.length > longest ? line.slice(0, longest) : line).trim());
 
 /** Lines that stand once in each text, as pairs of numbers from 0, in the order of the first. */
@@ -46,7 +46,7 @@ const ascending = (pairs: readonly [number, number][]): readonly [number, number
  *
  * @returns for each line of the earlier text, from 0, its number in the later one from 0; -1 for one that is gone.
  */
-const mapLines = (before: readonly string[], after: readonly string[]): Int32Array => {
+export const mapLines = (before: readonly string[], after: readonly string[]): Int32Array => {
   const map = new Int32Array(before.length).fill(-1);
   const taken = new Uint8Array(after.length);
   const fits = (i: number, j: number): boolean =>
@@ -70,52 +70,4 @@ const mapLines = (before: readonly string[], after: readonly string[]): Int32Arr
     for (let step = 1; fits(i - step, j - step); step++) take(i - step, j - step);
   }
   return map;
-};
-
-/** Where the lines of one file went. Lines are 1-based, ranges inclusive. */
-export interface LineMoves {
-  /** The range that the lines of a range of the base stand in now; null when fewer than half of them are left. */
-  readonly forward: (startLine: number, endLine: number) => readonly [number, number] | null;
-  /** How much of a range of the head was in the base: lines with something on them, from 0 to 1. */
-  readonly oldShare: (startLine: number, endLine: number) => number;
-}
-
-/** Of a file that did not change. */
-export const unmoved: LineMoves = { forward: (start, end) => [start, end], oldShare: () => 1 };
-
-/** Compares two texts of a file. */
-export const lineMoves = (before: string, after: string): LineMoves => {
-  const old = linesOf(before);
-  const now = linesOf(after);
-  const map = mapLines(old, now);
-  const wasThere = new Uint8Array(now.length);
-  for (const j of map) if (j >= 0) wasThere[j] = 1;
-  return {
-    forward: (start, end) => {
-      let lines = 0;
-      let kept = 0;
-      let first = Number.POSITIVE_INFINITY;
-      let last = -1;
-      for (let i = start - 1; i < Math.min(end, old.length); i++) {
-        if (old[i] === "") continue;
-        lines++;
-        const j = map[i]!;
-        if (j < 0) continue;
-        kept++;
-        first = Math.min(first, j);
-        last = Math.max(last, j);
-      }
-      return kept > 0 && kept * 2 >= lines ? [first + 1, last + 1] : null;
-    },
-    oldShare: (start, end) => {
-      let lines = 0;
-      let kept = 0;
-      for (let j = start - 1; j < Math.min(end, now.length); j++) {
-        if (now[j] === "") continue;
-        lines++;
-        kept += wasThere[j]!;
-      }
-      return lines === 0 ? 1 : kept / lines;
-    },
-  };
 };

@@ -137,16 +137,22 @@ const sectionsOf = (report: DeltaReport, web: string | null): readonly Section[]
   const now = linksTo(web, report.head.commit);
   const then = linksTo(web, report.base.commit);
   const { deadCode, duplicates, cycles } = report.delta;
-  const clones = duplicates.new.map((one) => cloneRow(one, now));
+  const clones = (test: boolean) =>
+    duplicates.new.filter(({ finding }) => finding.test === test).map((one) => cloneRow(one, now));
   const told = deadCode.new.filter(({ finding }) => isTold(finding));
   const dead = [...told].sort((a, b) => Number(b.gates) - Number(a.gates)).map((one) => deadRow(one, now));
   return [
-    { title: "New duplicates", columns: ["Copy", "Already there", "How alike"], rows: clones },
+    { title: "New duplicates", columns: ["Copy", "Already there", "How alike"], rows: clones(false) },
     { title: "New dead code", columns: ["Where", "What", "Why"], rows: dead },
     {
       title: "New import cycles",
       columns: ["Files", "Import to take out", "Holds"],
       rows: cycles.new.map((one) => cycleRow(one, now)),
+    },
+    {
+      title: "New duplicates in tests",
+      columns: ["Copy", "Already there", "How alike"],
+      rows: clones(true),
     },
     { title: "Changed", columns: ["Where", "What"], rows: changedRows(report, now) },
     { title: "Resolved", columns: ["Where", "What"], rows: resolvedRows(report, now, then) },

@@ -1,6 +1,6 @@
 import type { CloneMember } from "../model/findings.js";
 import type { ObjectId, RepoPath } from "../model/ids.js";
-import { type LineMoves, lineMoves, unmoved } from "./lines.js";
+import { type ChangedText, followLines, type Range } from "./follow.js";
 
 /** A file of a tree, as far as comparing needs it. */
 export interface TreeFile {
@@ -23,6 +23,8 @@ export interface Places {
   readonly pathOf: (path: RepoPath) => RepoPath | null;
   /** Whether the base had no such file, under this path or another. */
   readonly isAdded: (path: RepoPath) => boolean;
+  /** The file that the code of a place of the base stands in now; null when that is gone. */
+  readonly nowAt: (before: CloneMember) => RepoPath | null;
   /** Whether two places of clones are the same piece of code, edited or not. */
   readonly isSame: (before: CloneMember, now: CloneMember) => boolean;
   /** Whether the code of a place of the base is surely gone: deleted, or rewritten for the most part. */
@@ -47,11 +49,6 @@ const pairEqual = (gone: readonly TreeFile[], added: readonly TreeFile[]): Map<R
   }
   return pairs;
 };
-
-interface Range {
-  readonly startLine: number;
-  readonly endLine: number;
-}
 
 /** Whether two ranges share at least half of the shorter. */
 const overlap = (a: Range, b: Range): boolean => {
@@ -80,45 +77,51 @@ export const comparePlaces = (input: PlacesInput): Places => {
   const earlierPath = (path: RepoPath): RepoPath | null =>
     blobs.has(path) && headBlobs.has(path) ? path : (backwards.get(path) ?? null);
 
-  const known = new Map<RepoPath, LineMoves | null>();
-  /** Null where the texts are not at hand. */
-  const linesOf = (before: RepoPath, now: RepoPath): LineMoves | null => {
-    if (blobs.get(before) === headBlobs.get(now)) return unmoved;
-    const held = known.get(before);
-    if (held !== undefined) return held;
-    const old = input.text?.("base", before) ?? null;
-    const text = old === null ? null : (input.text?.("head", now) ?? null);
-    const lines = old === null || text === null ? null : lineMoves(old, text);
-    known.set(before, lines);
-    return lines;
+  const headPaths = [...headBlobs.keys()].filter(
+    (path) => blobs.get(earlierPath(path) ?? "") !== headBlobs.get(path),
+  );
+  const textOf = (side: "base" | "head", path: RepoPath | null): ChangedText["now"] => {
+    const text = path === null ? null : (input.text?.(side, path) ?? null);
+    return path === null || text === null ? null : { path, text };
+  };
+  const changed = headPaths.map(
+    (path): ChangedText => ({
+      before: textOf("base", earlierPath(path)),
+      now: textOf("head", path),
+    }),
+  );
+  for (const { path } of gone)
+    if (!moves.has(path)) changed.push({ before: textOf("base", path), now: null });
+  const followed = followLines(changed);
+
+  /** Where the code of a place stands now: null when it is gone, undefined when it can't be told. */
+  const followPlace = (before: CloneMember): (Range & { readonly path: RepoPath }) | null | undefined => {
+    const path = pathOf(before.path);
+    if (path !== null && blobs.get(before.path) === headBlobs.get(path)) return { ...before, path };
+    return followed.forward(before.path, before);
   };
 
   return {
     pathOf,
     isAdded: (path) => earlierPath(path) === null,
+    nowAt: (before) => followPlace(before)?.path ?? pathOf(before.path),
     isSame: (before, now) => {
+      const there = followPlace(before);
+      if (there !== undefined && there !== null) return there.path === now.path && overlap(there, now);
       if (pathOf(before.path) !== now.path) return false;
-      const lines = linesOf(before.path, now.path);
-      if (lines !== null) {
-        const range = lines.forward(before.startLine, before.endLine);
-        if (range !== null && overlap({ startLine: range[0], endLine: range[1] }, now)) return true;
-        // Rewritten for the most part, but still the body of what it is called.
-        return range === null && before.symbol !== null && before.symbol === now.symbol;
-      }
-      return before.symbol === null || now.symbol === null
-        ? overlap(before, now)
-        : before.symbol === now.symbol;
+      // Rewritten for the most part, or nobody can tell: but still the body of what it is called.
+      if (before.symbol !== null || there === null)
+        return before.symbol !== null && before.symbol === now.symbol;
+      return overlap(before, now);
     },
     isGone: (before) => {
-      const now = pathOf(before.path);
-      if (now === null) return true;
-      const lines = linesOf(before.path, now);
-      return lines === null || lines.forward(before.startLine, before.endLine) === null;
+      const there = followPlace(before);
+      return there === null || there === undefined;
     },
     oldShare: (now) => {
       const before = earlierPath(now.path);
-      if (before === null) return 0;
-      return linesOf(before, now.path)?.oldShare(now.startLine, now.endLine) ?? 0;
+      if (before !== null && blobs.get(before) === headBlobs.get(now.path)) return 1;
+      return followed.oldShare(now.path, now) ?? 0;
     },
   };
 };

@@ -86,9 +86,10 @@ export const textReport = (report: DeltaReport, options: TextOptions = {}): stri
     `${visible(head.revision)} (${head.commit.slice(0, 9)}) against ${visible(base.revision)} (${base.commit.slice(0, 9)}${mergeBase ? ", the last commit that both have" : ""})`,
     ...notes.map((note) => looks.warning(`note: ${visible(note)}`)),
     news === null ? looks.good("Nothing new.") : news,
-    ...section("New duplicates", duplicates.new.map(clones)),
+    ...section("New duplicates", duplicates.new.filter(({ finding }) => !finding.test).map(clones)),
     ...section("New dead code", told.map(dead)),
     ...section("New import cycles", cycles.new.map(cycle)),
+    ...section("New duplicates in tests", duplicates.new.filter(({ finding }) => finding.test).map(clones)),
     ...section("Changed", [
       ...duplicates.changed.map(clones),
       ...deadCode.changed.filter(({ finding }) => isTold(finding)).map(dead),

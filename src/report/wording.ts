@@ -1,4 +1,4 @@
-import type { CloneChange, Delta, DeltaReport } from "../model/delta.js";
+import type { CloneChange, DeltaReport } from "../model/delta.js";
 import type { CloneClass, CloneMember, DeadCode, DeadVerdict } from "../model/findings.js";
 
 /** What people call the verdicts. */
@@ -36,30 +36,22 @@ export const changeWords = ({ change, finding, before }: CloneChange): string =>
   const then = before?.members.length ?? 0;
   const now = finding.members.length;
   if (change === "gone") return `${counted(then, "copy", "copies")} gone`;
+  if (before === null) return "the code was there, and counts as copies now";
   if (then !== now) return `${then} copies before, ${now} now`;
-  if (before !== null && before.kind !== finding.kind)
-    return `${likeness(before)} before, ${likeness(finding)} now`;
-  return before === null ? "the code was there, and counts as copies now" : "the code in it changed";
+  if (before.kind !== finding.kind) return `${likeness(before)} before, ${likeness(finding)} now`;
+  return "the code in it changed";
 };
 
-/** How many findings people are told to be new. */
-const newCounts = ({
-  deadCode,
-  duplicates,
-  cycles,
-}: Delta): { dead: number; classes: number; cycles: number } => ({
-  dead: deadCode.new.filter(({ finding }) => isTold(finding)).length,
-  classes: duplicates.new.length,
-  cycles: cycles.new.length,
-});
-
-/** `2 new duplicates, 1 new dead symbol or file`; null for nothing. */
-export const headline = ({ delta }: DeltaReport): string | null => {
-  const { dead, classes, cycles } = newCounts(delta);
+/** `2 new duplicates, 1 new piece of dead code`; null for nothing. */
+export const headline = ({ delta: { deadCode, duplicates, cycles } }: DeltaReport): string | null => {
+  const tests = duplicates.new.filter(({ finding }) => finding.test).length;
+  const copies = duplicates.new.length - tests;
+  const dead = deadCode.new.filter(({ finding }) => isTold(finding)).length;
   const parts = [
-    classes === 0 ? null : counted(classes, "new duplicate"),
+    copies === 0 ? null : counted(copies, "new duplicate"),
     dead === 0 ? null : counted(dead, "new piece of dead code", "new pieces of dead code"),
-    cycles === 0 ? null : counted(cycles, "new import cycle"),
+    cycles.new.length === 0 ? null : counted(cycles.new.length, "new import cycle"),
+    tests === 0 ? null : `${counted(tests, "new duplicate")} in tests`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");
 };

@@ -57,6 +57,24 @@ describe("duplicates of two commits (cases: new in a pull request)", () => {
     expect(duplicates).toEqual([0, 0, 0, 1]);
   });
 
+  it("has nothing new when the code of both places went into other files, deeper than before", () => {
+    const deeper = (text: string): string =>
+      `export const build = () => {\n${text.replaceAll("  ", "      ")}\n};\n`;
+    const then = { "src/a.ts": body("a"), "src/b.ts": `${body("b")}\n` };
+    const [, duplicates] = counts(
+      { found: { classes: [clones("x", ["src/a.ts:1-12#f", "src/b.ts:1-12#g"])] }, texts: then },
+      {
+        found: { classes: [clones("y", ["src/left.ts:2-13#build", "src/right.ts:1-14#build"])] },
+        texts: {
+          "src/a.ts": "export {};",
+          "src/left.ts": deeper(body("a")),
+          "src/right.ts": deeper(body("b")),
+        },
+      },
+    );
+    expect(duplicates).toEqual([0, 1, 0, 0]);
+  });
+
   it("calls a third copy new, and names the place to use (H8-193)", () => {
     const texts = { "src/a.ts": body("a", 30), "src/b.ts": body("b", 30) };
     const three = clones("x", ["src/a.ts:10-30#f", "src/b.ts:5-25#g", "src/c.ts:1-21#h"]);

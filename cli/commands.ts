@@ -16,6 +16,8 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   "dead-code": async () => (await import("./commands/dead-code.js")).addDeadCode,
   duplicates: async () => (await import("./commands/duplicates.js")).addDuplicates,
   diff: async () => (await import("./commands/diff.js")).addDiff,
+  cycles: async () => (await import("./commands/cycles.js")).addCycles,
+  standards: async () => (await import("./commands/standards.js")).addStandards,
   status: async () => (await import("./commands/status.js")).addStatus,
   verify: async () => (await import("./commands/verify.js")).addVerify,
   languages: async () => (await import("./commands/languages.js")).addLanguages,

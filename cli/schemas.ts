@@ -4,12 +4,19 @@ import { alikeOutput, similarOutput } from "./schemas/alike.js";
 import { coverage, workingTree } from "./schemas/coverage.js";
 import { diffOutput } from "./schemas/diff.js";
 import { doctorOutput } from "./schemas/doctor.js";
-import { deadCodeOutput, deadCodeTraceOutput, duplicatesOutput, findingsObject } from "./schemas/findings.js";
+import {
+  cyclesOutput,
+  deadCodeOutput,
+  deadCodeTraceOutput,
+  duplicatesOutput,
+  findingsObject,
+} from "./schemas/findings.js";
 import { graphOutput, symbolOutput } from "./schemas/graph.js";
 import { languagesOutput } from "./schemas/languages.js";
 import { overviewOutput } from "./schemas/overview.js";
 import { provenance } from "./schemas/provenance.js";
 import { initOutput, refreshOutput } from "./schemas/setup.js";
+import { standardsObject, standardsOutput } from "./schemas/standards.js";
 import { pruneOutput, publishOutput, pullOutput } from "./schemas/transfer.js";
 import {
   closed,
@@ -272,8 +279,11 @@ export const outputs = {
   duplicates: duplicatesOutput,
   "duplicates-like": alikeOutput,
   "duplicates-similar": similarOutput,
-  findings: findingsObject,
   diff: diffOutput,
+  cycles: cyclesOutput,
+  "standards-report": standardsOutput,
+  findings: findingsObject,
+  standards: standardsObject,
   init: initOutput,
   refresh: refreshOutput,
   doctor: doctorOutput,

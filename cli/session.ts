@@ -26,6 +26,8 @@ export type Api = Pick<
   | "setupOverview"
   | "refresh"
   | "refreshLog"
+  | "standardsBlock"
+  | "writeStandards"
   | "version"
 >;
 

@@ -16,6 +16,7 @@ import type { DoctorOptions } from "./doctor.js";
 import type { AgentsOptions } from "./init/agents.js";
 import type { EditorsOptions } from "./init/editors.js";
 import type { SetupOptions } from "./init/setting.js";
+import type { StandardsOptions } from "./init/standards.js";
 import type { HooksOptions } from "./init.js";
 import { installation } from "./installation.js";
 import type { LanguagesOptions } from "./languages.js";
@@ -44,6 +45,7 @@ export type { DiffOptions } from "./diff.js";
 export type { DoctorOptions } from "./doctor.js";
 export type { AgentsOptions } from "./init/agents.js";
 export type { EditorsOptions } from "./init/editors.js";
+export type { StandardsOptions } from "./init/standards.js";
 export type { HooksOptions } from "./init.js";
 export type { LanguagesOptions } from "./languages.js";
 export type {
@@ -91,12 +93,16 @@ export type { ChunkKind, DefinitionKind } from "./model/facts.js";
 export type {
   CloneClass,
   CloneKind,
+  Coupling,
   DeadCode,
   DeadCodeTrace,
   DeadVerdict,
+  ImportCycle,
   Suppression,
 } from "./model/findings.js";
 export type {
+  CyclesQuery,
+  CyclesReport,
   DeadCodeQuery,
   DeadCodeReport,
   DuplicatesQuery,
@@ -165,6 +171,13 @@ export type {
   WorkTreeState,
 } from "./model/report.js";
 export type { HookName, HookReport, HooksReport, RefreshReport, RefreshStep } from "./model/setup.js";
+export {
+  type LanguageStandards,
+  type Standard,
+  type StandardCategory,
+  type Standards,
+  standardCategories,
+} from "./model/standards.js";
 export type {
   PruneReport,
   PublishedAt,
@@ -349,6 +362,20 @@ export const editorStates = async (
  */
 export const initAgents = async (options: AgentsOptions): Promise<AgentsReport> =>
   (await import("./init/agents.js")).initAgents(options);
+
+/**
+ * Tells assistants in a file that they read how the code of a commit is written, or takes that out again.
+ *
+ * @throws SheafError `not-a-repository`, `bad-argument` for a bare repository or a file outside of the working tree,
+ *   `store-unwritable`.
+ */
+export const writeStandards = async (options: StandardsOptions): Promise<AgentsReport> =>
+  (await import("./init/standards.js")).writeStandards(options);
+
+/** What assistants would be told of coding standards, with the marks around it. */
+export const standardsBlock = async (
+  options: Pick<StandardsOptions, "standards" | "commit">,
+): Promise<string> => (await import("./init/standards.js")).standardsBlock(options);
 
 /**
  * Tells what could be set up in a repository and what is, and writes nothing.

@@ -122,6 +122,8 @@ export interface Index {
   readonly deadCode: FindingAnswers["deadCode"];
   /** Duplicates of the indexed commit, narrowed: as `deadCode`. */
   readonly duplicates: FindingAnswers["duplicates"];
+  /** Import cycles of the indexed commit and files that too much hangs on, narrowed: as `deadCode`. */
+  readonly cycles: FindingAnswers["cycles"];
   /**
    * Tells for each definition of a name, or for a file by its path, what keeps it alive in the indexed commit, or which
    * roots were searched. Without a repository no texts are there, and what only these tell is left out.

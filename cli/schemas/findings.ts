@@ -64,6 +64,26 @@ const cloneClass = z.object({
   suppressed,
 });
 
+const cycle = z.object({
+  id,
+  files: z.array(repoPath).min(2).describe("Files that import each other; sorted."),
+  path: z.array(repoPath).describe("One way round, from the first import to cut."),
+  cut: z
+    .array(z.object({ from: repoPath, to: repoPath, line }))
+    .describe("The fewest imports found without which there is no cycle."),
+  typesOnly: z.boolean().describe("Without its imports of types it is none."),
+  suppressed,
+});
+
+const coupling = z.array(
+  z.object({
+    path: repoPath.describe("With a slash behind it for a package that is imported as a whole."),
+    direction: z.enum(["fan-in", "fan-out"]),
+    count: total.describe("Files on the other side."),
+    bound: total.describe("The repository's own, above which a file stands out."),
+  }),
+);
+
 const suppression = z.object({
   finding: z
     .enum(["dead-code", "duplicates", "cycles"])
@@ -159,6 +179,19 @@ export const duplicatesOutput = z
   })
   .describe("Output of `sheaf duplicates --json`.");
 
+export const cyclesOutput = z
+  .object({
+    ...asked,
+    cycles: z.array(cycle).describe("Those that run first, then the largest."),
+    total: total.describe("Cycles that are asked for, before --limit."),
+    typesOnly: total.describe("Of these, none without their imports of types."),
+    suppressed: total.describe("Cycles at the paths that somebody does not want to see."),
+    idle,
+    coupling: coupling.describe("Of files at the paths that are asked for."),
+    coverage,
+  })
+  .describe("Output of `sheaf cycles --json`.");
+
 /** The object of a bundle, as FORMAT.md describes it. */
 export const findingsObject = z
   .object({
@@ -182,26 +215,8 @@ export const findingsObject = z
       ...compared,
     }),
     structure: z.object({
-      cycles: z.array(
-        z.object({
-          id,
-          files: z.array(repoPath).min(2).describe("Files that import each other; sorted."),
-          path: z.array(repoPath).describe("One way round, from the first import to cut."),
-          cut: z
-            .array(z.object({ from: repoPath, to: repoPath, line }))
-            .describe("The fewest imports found without which there is no cycle."),
-          typesOnly: z.boolean().describe("Without its imports of types it is none."),
-          suppressed,
-        }),
-      ),
-      coupling: z.array(
-        z.object({
-          path: repoPath.describe("With a slash behind it for a package that is imported as a whole."),
-          direction: z.enum(["fan-in", "fan-out"]),
-          count: total.describe("Files on the other side."),
-          bound: total.describe("The repository's own, above which a file stands out."),
-        }),
-      ),
+      cycles: z.array(cycle),
+      coupling,
     }),
     suppressions: z.array(suppression),
   })
@@ -210,3 +225,4 @@ export const findingsObject = z
 export type DeadCodeOutput = z.output<typeof deadCodeOutput>;
 export type DeadCodeTraceOutput = z.output<typeof deadCodeTraceOutput>;
 export type DuplicatesOutput = z.output<typeof duplicatesOutput>;
+export type CyclesOutput = z.output<typeof cyclesOutput>;

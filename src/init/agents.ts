@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { AgentsReport } from "../model/editors.js";
 import { SheafError } from "../model/error.js";
-import { section } from "../setup/agents-text.js";
+import { type Section, sectionText, toolsSection } from "../setup/agents-text.js";
 import {
   type AgentsFile,
   type AgentsPlan,
@@ -43,6 +43,29 @@ const filesOf = async (root: string, options: AgentsOptions): Promise<readonly A
   return filesForSection(agents, claude, root);
 };
 
+/** Puts a section into the files that assistants read, or takes it out again. */
+export const placeSection = async (options: AgentsOptions, section: Section): Promise<AgentsReport> => {
+  const root = workTreeOf(await setupRepository(options.repo));
+  const removing = options.remove === true;
+  const written = options.dryRun !== true;
+  const plans: AgentsPlan[] = [];
+  for (const { path } of await filesOf(root, options)) {
+    // One after the other: where one is a link to the other, the second finds nothing to do.
+    const plan = removing
+      ? await planSectionRemoval(path, root, section)
+      : await planSection(path, root, section);
+    if (written) await plan.apply();
+    plans.push(plan);
+  }
+  return {
+    root,
+    removing,
+    written,
+    files: plans.map(({ report }) => report),
+    section: sectionText(section, "\n"),
+  };
+};
+
 /**
  * Tells assistants in a file that they read when to use which tool, or takes that out again. All else in the file stays
  * as it is, byte for byte.
@@ -50,19 +73,8 @@ const filesOf = async (root: string, options: AgentsOptions): Promise<readonly A
  * @throws SheafError `not-a-repository`, `bad-argument` for a bare repository or a file outside of the working tree,
  *   `store-unwritable`.
  */
-export const initAgents = async (options: AgentsOptions): Promise<AgentsReport> => {
-  const root = workTreeOf(await setupRepository(options.repo));
-  const removing = options.remove === true;
-  const written = options.dryRun !== true;
-  const plans: AgentsPlan[] = [];
-  for (const { path } of await filesOf(root, options)) {
-    // One after the other: where one is a link to the other, the second finds nothing to do.
-    const plan = removing ? await planSectionRemoval(path, root) : await planSection(path, root);
-    if (written) await plan.apply();
-    plans.push(plan);
-  }
-  return { root, removing, written, files: plans.map(({ report }) => report), section: section("\n") };
-};
+export const initAgents = (options: AgentsOptions): Promise<AgentsReport> =>
+  placeSection(options, toolsSection);
 
 /** Which of the usual files has the section. */
 export const agentsStates = async (

@@ -1,5 +1,14 @@
 import type { Freshness } from "./answer.js";
-import type { CloneClass, CloneKind, CloneMember, DeadCode, DeadVerdict, Suppression } from "./findings.js";
+import type {
+  CloneClass,
+  CloneKind,
+  CloneMember,
+  Coupling,
+  DeadCode,
+  DeadVerdict,
+  ImportCycle,
+  Suppression,
+} from "./findings.js";
 import type { RepoPath } from "./ids.js";
 import type { Coverage } from "./report.js";
 
@@ -22,6 +31,8 @@ export interface DuplicatesQuery extends FindingsQuery {
   /** Classes that stand in test code alone; `include` when left out. */
   readonly tests?: "include" | "exclude" | "only" | undefined;
 }
+
+export type CyclesQuery = FindingsQuery;
 
 /** Where a file of a finding is in the working tree, while the finding speaks of the indexed commit. */
 export interface FoundAt {
@@ -72,4 +83,13 @@ export interface DuplicatesReport extends Found {
   readonly duplicated: number;
   /** Not compared, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
+}
+
+export interface CyclesReport extends Found {
+  /** Those that run first, then the largest. A cycle is at a path when one of its files is. */
+  readonly cycles: readonly ImportCycle[];
+  /** Of `total`, those that are none without their imports of types. */
+  readonly typesOnly: number;
+  /** Of files at the paths of the question. */
+  readonly coupling: readonly Coupling[];
 }

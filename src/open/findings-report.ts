@@ -24,7 +24,8 @@ const countVerdicts = (findings: readonly DeadCode[]): Record<DeadVerdict, numbe
   return counts;
 };
 
-const idleAmong = (all: readonly Suppression[], of: Suppression["finding"]): readonly Suppression[] =>
+/** Suppressions of a sort of findings, or of none, that hide nothing. */
+export const idleAmong = (all: readonly Suppression[], of: Suppression["finding"]): readonly Suppression[] =>
   all.filter(({ finding, matched }) => (finding === of || finding === null) && matched === 0);
 
 /** Dead code as a question means it. */

@@ -9,6 +9,8 @@ import type { Manifest } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
 import type { Findings } from "../model/findings.js";
 import type {
+  CyclesQuery,
+  CyclesReport,
   DeadCodeQuery,
   DeadCodeReport,
   DuplicatesQuery,
@@ -17,6 +19,7 @@ import type {
 import type { CodeGraph } from "../model/graph.js";
 import type { Standards } from "../model/standards.js";
 import type { ReadForm } from "../search/read-form.js";
+import { cyclesReport } from "./cycles-report.js";
 import { atPaths } from "./findings-at.js";
 import { deadCodeReport, duplicatesReport, type FindAt } from "./findings-report.js";
 import { findAt } from "./found-at.js";
@@ -34,6 +37,8 @@ export interface FindingAnswers {
   readonly deadCode: (query?: DeadCodeQuery, options?: AskOptions) => Promise<DeadCodeReport>;
   /** @throws SheafError `unsupported-format` as `findings`, `bad-argument` for a path that is not there. */
   readonly duplicates: (query?: DuplicatesQuery, options?: AskOptions) => Promise<DuplicatesReport>;
+  /** @throws SheafError `unsupported-format` as `findings`, `bad-argument` for a path that is not there. */
+  readonly cycles: (query?: CyclesQuery, options?: AskOptions) => Promise<CyclesReport>;
 }
 
 interface OpenBundle {
@@ -98,6 +103,11 @@ export const createFindingAnswers = (
       const view = await views.now(signal);
       const find: FindAt = (paths) => findAt(view, form, surroundings, paths);
       return duplicatesReport(found, query, at, find, view.coverage);
+    },
+    cycles: async (query = {}, { signal } = {}) => {
+      const found = await findings();
+      const at = atPaths(form, query.paths ?? []);
+      return cyclesReport(found, query, at, (await views.now(signal)).coverage);
     },
   };
 };

@@ -3,7 +3,9 @@ import {
   findSection,
   refersTo,
   renewedSection,
+  type Section,
   sectionFile,
+  toolsSection,
   withoutSection,
   withSection,
 } from "./agents-text.js";
@@ -27,6 +29,9 @@ const nothing = async (): Promise<void> => undefined;
 
 /** One character a byte: what is not UTF-8 stays as it is. */
 const textOf = (file: SettingsFile): string => (file.kind === "file" ? file.bytes.toString("latin1") : "");
+
+/** The other way round: a text whose letters are its bytes. */
+const latin1 = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
 const readable = (text: string): string => Buffer.from(text, "latin1").toString("utf8");
 
@@ -54,25 +59,34 @@ const planWrite = async (
 const unclear = "the marks of Sheaf's section in it are not as they were written: take it out by hand";
 
 /** @param root that the file must stand in. */
-export const planSection = async (path: string, root: string): Promise<AgentsPlan> => {
+export const planSection = async (
+  path: string,
+  root: string,
+  section: Section = toolsSection,
+): Promise<AgentsPlan> => {
   const file = await readSettings(path, root);
   if (file.kind === "refused") return leave(path, "refuse", file.reason);
-  if (file.kind === "absent") return planWrite(path, file, "create", sectionFile);
+  if (file.kind === "absent") return planWrite(path, file, "create", latin1(sectionFile(section)));
   const text = textOf(file);
   if (text.includes("\0")) return leave(path, "refuse", "it is no text of one byte a letter");
-  const found = findSection(text);
+  const found = findSection(text, section);
   if (found === "unclear") return leave(path, "refuse", unclear);
-  if (found === null) return planWrite(path, file, "add", withSection(text));
-  const renewed = renewedSection(text, found);
+  const own: Section = { ...section, lines: section.lines.map(latin1) };
+  if (found === null) return planWrite(path, file, "add", withSection(text, own));
+  const renewed = renewedSection(text, own, found);
   return renewed === text ? leave(path, "keep") : planWrite(path, file, "update", renewed);
 };
 
 /** @param root that the file must stand in. */
-export const planSectionRemoval = async (path: string, root: string): Promise<AgentsPlan> => {
+export const planSectionRemoval = async (
+  path: string,
+  root: string,
+  section: Pick<Section, "mark"> = toolsSection,
+): Promise<AgentsPlan> => {
   const file = await readSettings(path, root);
   if (file.kind === "refused") return leave(path, "refuse", file.reason);
   const text = textOf(file);
-  const found = findSection(text);
+  const found = findSection(text, section);
   if (file.kind === "absent" || found === null) return leave(path, "keep");
   if (found === "unclear") return leave(path, "refuse", unclear);
   const before = withoutSection(text, found);
@@ -81,7 +95,7 @@ export const planSectionRemoval = async (path: string, root: string): Promise<Ag
 
 /** Whether a file has the section; false also where it cannot be read. */
 export const hasSection = async (path: string, root: string): Promise<boolean> =>
-  findSection(textOf(await readSettings(path, root))) !== null;
+  findSection(textOf(await readSettings(path, root)), toolsSection) !== null;
 
 /** A file that assistants read. */
 export interface AgentsFile {

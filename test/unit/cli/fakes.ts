@@ -24,7 +24,8 @@ import { deltaJson, deltaMarkdown, deltaSarif, deltaText } from "../../../src/in
 import { deltaReport } from "../report/findings.js";
 import { coverage } from "./coverage.js";
 import { deadCodeReport, duplicatesReport, findings } from "./finding-fakes.js";
-import { setupApi } from "./setup-fakes.js";
+import { agentsReport, setupApi } from "./setup-fakes.js";
+import { cyclesReport, standardsFound } from "./standards-fakes.js";
 
 export { coverage } from "./coverage.js";
 
@@ -443,7 +444,11 @@ export const fakeIndex = (report: SearchReport, asked: unknown[] = []): Index =>
     asked.push(query);
     return duplicatesReport;
   },
-  standards: async () => ({ languages: [] }),
+  cycles: async (query) => {
+    asked.push(query);
+    return cyclesReport;
+  },
+  standards: async () => standardsFound,
   traceDeadCode: async () => [],
   alike: async ({ language }) => ({
     coverage,
@@ -590,6 +595,8 @@ const fakeApi = (parts: Partial<Api> = {}): Api => ({
   initHooks: async () => hooksReport,
   refresh: async () => refreshReport,
   refreshLog: async () => "",
+  standardsBlock: async ({ commit }) => `<!-- sheaf:standards:start -->\n${commit}`,
+  writeStandards: async ({ dryRun }) => ({ ...agentsReport, written: dryRun !== true }),
   doctor: async () => doctorReport,
   diff: async () => deltaReport({}, {}),
   deltaText,

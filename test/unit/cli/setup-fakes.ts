@@ -35,7 +35,7 @@ const editorsReport: EditorsReport = {
   indexed: false,
 };
 
-const agentsReport: AgentsReport = {
+export const agentsReport: AgentsReport = {
   root: "/repo",
   removing: false,
   written: true,

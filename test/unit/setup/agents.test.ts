@@ -6,16 +6,17 @@ import { initAgents } from "../../../src/init/agents.js";
 import {
   findSection,
   refersTo,
-  section,
+  sectionText,
+  toolsSection,
   withoutSection,
   withSection,
 } from "../../../src/setup/agents-text.js";
 import { makeRepository, type TestRepository, withoutGit } from "../../helpers/repository.js";
 
 describe("the section for assistants", () => {
-  it("has at most twelve lines, and names the tools that are served", () => {
-    expect(section("\n").split("\n").length).toBeLessThanOrEqual(12);
-    const named = [...section("\n").matchAll(/^- `(\w+)`:/gm)].map(([, name]) => name);
+  it("has at most fourteen lines, and names the tools that are served", () => {
+    expect(sectionText(toolsSection, "\n").split("\n").length).toBeLessThanOrEqual(14);
+    const named = [...sectionText(toolsSection, "\n").matchAll(/^- `(\w+)`:/gm)].map(([, name]) => name);
     expect(named.sort()).toEqual(tools.map(({ name }) => name).sort());
   });
 
@@ -32,14 +33,14 @@ describe("the section for assistants", () => {
     ["bytes that are no text", "# \u00e4\u0001\n"],
     ["marks in a line", "see <!-- sheaf:start --> there\n"],
   ])("goes in and out again: %s", (_, before) => {
-    const after = withSection(before);
+    const after = withSection(before, toolsSection);
     expect(after.startsWith(before)).toBe(true);
-    const found = findSection(after);
+    const found = findSection(after, toolsSection);
     if (found === null || found === "unclear") throw new Error(String(found));
     expect(withoutSection(after, found)).toBe(before);
     // Also with text behind it, and with what was written there since.
     const later = `${after}${after.endsWith("\n") ? "" : "\n"}more\n`;
-    const again = findSection(later);
+    const again = findSection(later, toolsSection);
     if (again === null || again === "unclear") throw new Error(String(again));
     expect(withoutSection(later, again)).toContain("more\n");
     expect(withoutSection(later, again)).not.toContain("sheaf:end");
@@ -48,9 +49,9 @@ describe("the section for assistants", () => {
   it.each([
     "<!-- sheaf:start -->\n",
     "<!-- sheaf:end -->\n<!-- sheaf:start -->\n",
-    `${section("\n")}\n${section("\n")}\n`,
+    `${sectionText(toolsSection, "\n")}\n${sectionText(toolsSection, "\n")}\n`,
   ])("is not looked for where its marks are not as they were: %j", (text) => {
-    expect(findSection(text)).toBe("unclear");
+    expect(findSection(text, toolsSection)).toBe("unclear");
   });
 
   it.each([
@@ -105,7 +106,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "files that assistants read", () => {
   it("are brought up to date in their place", async () => {
     fs.writeFileSync(at("CLAUDE.md"), "# A\n\n<!-- sheaf:start -->\nold\n<!-- sheaf:end -->\nmore\n");
     expect(await init()).toEqual(["update"]);
-    expect(text("CLAUDE.md")).toBe(`# A\n\n${section("\n")}\nmore\n`);
+    expect(text("CLAUDE.md")).toBe(`# A\n\n${sectionText(toolsSection, "\n")}\nmore\n`);
   });
 
   it("may be named, and stay in the working tree", async () => {

@@ -151,8 +151,7 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> =>
 export const getStandards: Tool = {
   name: "get_standards",
   title: "Coding standards",
-  description:
-    "How code is written here, counted from syntax: libraries, errors, tests, names, layout.",
+  description: "How code is written here, counted from syntax: libraries, errors, tests, names, layout.",
   input,
   output,
   run,

@@ -8,6 +8,8 @@ const lines = [
   "- `trace_dependencies`: what does a change reach, how does one place lead to another.",
   "- `get_overview`: what is a folder or file for, before reading it.",
   "- `get_standards`: how code is written here, before writing some.",
+  "- `find_duplicates`: is there already code like this, before writing it again.",
+  "- `find_dead_code`: what does nothing need, and how is that known.",
   "- `index_status`: which commit answers, what has changed since, what to run when there is no index.",
   "For an exact string, and for files that are not code, use grep. Results tell where the working tree differs.",
 ] as const;

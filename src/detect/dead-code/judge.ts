@@ -129,6 +129,14 @@ export const createJudge = (code: Code, surface: Surface) => {
     return !graph.unresolvedIn(from).some((call) => call.name === name && call.line === line);
   };
 
+  const leadsToInterface = (file: CodeFile, { name, line, within }: Reference): boolean =>
+    graph.out(within < 0 ? file.node : file.symbols[within]!).some(({ to, line: at }) => {
+      const place = at === line && nameOf(to) === name ? code.symbol(to) : null;
+      const owner = place === null ? -1 : place.file.owners[place.at]!;
+      const kind = owner < 0 ? null : place!.file.definitions[owner]!.kind;
+      return kind === "interface" || kind === "type";
+    });
+
   const ofModule = (scanned: Scanned, candidate: Candidate, mention: Mention, member: boolean): Judgement => {
     const { file, wholes, told } = scanned;
     const { name, line } = mention;
@@ -140,6 +148,10 @@ export const createJudge = (code: Code, surface: Surface) => {
     }
     if (wholes.some((one) => one.local === "" && one.gives.has(candidate.node))) return "use";
     const seen = told.has(`${aroundLine(file, line)} ${name}`);
+    // In types and in tags of markup, where linking does not look.
+    const typed =
+      /\btypeof$/.test(mention.before) || (/<\/?$/.test(mention.before) && /^\./.test(mention.behind));
+    if (same && candidate.file.traits.family === "javascript" && typed) return "use";
     // Whoever gives it a value needs it to be there, though nobody reads that.
     if (same && /^(?:=(?![=>])|[-+*/%&|^]=|\?\?$|\|\|$|&&$)/.test(mention.behind)) return "use";
     if (same) return file.quality === "clean" || seen ? "none" : "perhaps";
@@ -212,6 +224,8 @@ export const createJudge = (code: Code, surface: Surface) => {
         scanned.wholes.some((one) => one.local === "" && one.gives.has(candidate.node))
       )
         return "use";
+      // Whatever has the members of an interface may stand for it, without saying so.
+      if (candidate.member && here.some((one) => leadsToInterface(file, one))) return "perhaps";
       // Two of one name on a line: which of them the graph knows is not told.
       if (candidate.member && new Set(here.map(({ receiver }) => receiver)).size > 1) return "perhaps";
     }

@@ -61,7 +61,7 @@ function* marksOfFile({ file, facts }: ProjectFile): Iterable<Mark> {
   for (const [index, definition] of definitions.entries()) {
     const { name, kind, qualified } = definition;
     const outer = qualified.slice(0, Math.max(0, qualified.length - name.length - 1));
-    if (typed && (ambient.has(outer) || (!given.has("default") && isAugmentation(definition, given)))) {
+    if (typed && (ambient.has(outer) || isAugmentation(definition, given))) {
       if (kind === "module") ambient.add(qualified);
       yield rootDefinition(path, index, "declared for others: it adds to a module or to all");
     } else if (name === "require") yield rootDefinition(path, index, "imports are made with it");
@@ -69,6 +69,8 @@ function* marksOfFile({ file, facts }: ProjectFile): Iterable<Mark> {
       yield follows(path, index, "called on any object that has it");
     else if (!definition.exported && name.startsWith("_") && purposeless.has(kind))
       yield doubt(path, index, "its name says that it is not there to be used");
+    else if (kind === "method" && !definition.private && file.flags.test && !isTop(definition))
+      yield doubt(path, index, "what stands in for another in a test is called as that is");
     else if (kind === "type" && !definition.exported && file.flags.test)
       yield doubt(path, index, "a type that may stand there to be checked");
   }

@@ -6,6 +6,7 @@ import { marksOfDeclarations } from "./declared.js";
 import { marksOfComputed, textsForComputed } from "./dynamic.js";
 import { marksOfEnums, textsForEnums } from "./enums.js";
 import { type Homes, readHomes } from "./homes.js";
+import { doubt } from "./marking.js";
 import { marksOfManifest } from "./package-json.js";
 import { isScript, nameOf } from "./paths.js";
 import { createSources } from "./sources.js";
@@ -30,6 +31,18 @@ function* sure(project: Project, homes: Homes): Iterable<Mark> {
   yield* marksOfComputed(project, homes);
 }
 
+/** Files of packages of which nothing says what they are for: some are there only to be compiled. */
+function* marksOfRootless(project: Project, roots: ReadonlySet<RepoPath>, homes: Homes): Iterable<Mark> {
+  const homeOf = (path: RepoPath): RepoPath | null =>
+    homes.around(path).find(({ manifestPath }) => manifestPath !== null)?.manifestPath ?? null;
+  const begun = new Set([...roots].map(homeOf));
+  for (const { file } of project.own) {
+    const home = homeOf(file.path);
+    if (home !== null && !begun.has(home))
+      yield doubt(file.path, null, `nothing says where the package of ${home} begins`);
+  }
+}
+
 function* marks(project: Project): Iterable<Mark> {
   const homes = readHomes(project);
   const roots = new Set<RepoPath>();
@@ -38,6 +51,7 @@ function* marks(project: Project): Iterable<Mark> {
     yield mark;
   }
   yield* marksOfPlaces(project.own, roots, homes);
+  yield* marksOfRootless(project, roots, homes);
 }
 
 const needs = (project: Omit<Project, "text">): Iterable<RepoPath> => [

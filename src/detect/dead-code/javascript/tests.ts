@@ -41,7 +41,7 @@ export function* marksOfPlaces(
       continue;
     }
     if (testName.test(name) || (testFolder.test(path) && !helper.test(path.replace(/.*__tests__\//, ""))))
-      yield rootFile(path, "a test file by its name", { test: true });
+      yield rootFile(path, "a test file by its name", { test: true, exports: /\.test-d\./.test(name) });
     else if (story.test(name)) yield rootFile(path, "a story by its name", { test: true, exports: true });
     else if (mockFolder.test(path))
       yield rootFile(path, "a mock by its folder", { test: true, exports: true });

@@ -163,6 +163,7 @@ test("JS 49: what frameworks read of files at known places, and nothing else of 
     "apps/web/pages/old.tsx",
     "apps/web/pages/old.tsx#default",
     "apps/web/pages/old.tsx#getServerSideProps",
+    "doubt apps/none/app/page.tsx",
   ]);
 });
 
@@ -176,7 +177,7 @@ test("JS 50: tests, stories and mocks are roots of the test graph", async () => 
     "src/__tests__/helpers/d.ts": "run();",
     "src/plain.ts": "run();",
   });
-  expect(found).toEqual([
+  expect(found.filter((one) => !one.startsWith("doubt"))).toEqual([
     "src/__mocks__/fs.ts*?",
     "src/__tests__/c.ts?",
     "src/a.test.ts?",

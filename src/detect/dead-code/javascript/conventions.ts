@@ -1,5 +1,6 @@
 import type { Mark, Project, ProjectFile } from "../ecosystem.js";
-import { type Convention, type Framework, frameworks } from "./frameworks.js";
+import type { Convention, Framework } from "./frameworks/framework.js";
+import { frameworks } from "./frameworks.js";
 import type { Home, Homes } from "./homes.js";
 import { rootExports, rootFile } from "./marking.js";
 import { below } from "./paths.js";

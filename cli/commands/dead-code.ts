@@ -59,7 +59,7 @@ const run = (session: Session, paths: readonly string[], flags: Flags): Promise<
 
 const examples = `
 Verdicts: dead and unreachable-file (nothing that a root reaches needs it), test-only (only tests do), needless-export
-(used in its own file alone), unknown (it cannot be told, and the reason says why).
+(used, but nobody imports it from there), unknown (it cannot be told, and the reason says why).
 
 Examples:
   $ sheaf dead-code

@@ -8,7 +8,8 @@ import type { RepoPath } from "./ids.js";
  * - `dead`: nothing that any root reaches names it, and nothing that could name it was left unread;
  * - `unreachable-file`: no root reaches the file; what is in it is not listed again;
  * - `test-only`: only tests reach it;
- * - `needless-export`: used, but only inside of its own file;
+ * - `needless-export`: used, but only inside of its own file; or passed on from another file, and used by other ways alone
+ *   (`symbol` is then the name that is passed on, or `* from ./other`);
  * - `unknown`: it cannot be told, and `reason` says what stands in the way.
  */
 export type DeadVerdict = "dead" | "unreachable-file" | "test-only" | "needless-export" | "unknown";

@@ -13,7 +13,7 @@ const meanings: Readonly<Record<DeadVerdict, string>> = {
   dead: "nothing that a root reaches needs it",
   "unreachable-file": "no root reaches the file",
   "test-only": "only tests reach it",
-  "needless-export": "used in its own file alone",
+  "needless-export": "used, but nobody imports it from there",
   unknown: "it cannot be told",
 };
 

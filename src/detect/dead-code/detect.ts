@@ -11,7 +11,8 @@ import { type Said, verdictsOf } from "./verdicts.js";
 
 const rootsOf = ({ starts }: Marked): RootFile[] => {
   const roots = new Map<string, RootFile>();
-  for (const { path, test, reason } of starts) {
+  for (const { path, test, forTests, reason } of starts) {
+    if (forTests) continue;
     const known = roots.get(path);
     if (known === undefined || (known.test && !test)) roots.set(path, { path, test, reason });
   }
@@ -21,13 +22,13 @@ const rootsOf = ({ starts }: Marked): RootFile[] => {
 const findingsOf = (assembly: Assembly, said: readonly Said[]): DeadCode[] => {
   const numbers = new Map<string, number>();
   const findings: DeadCode[] = [];
-  for (const { file, candidate, verdict, reason } of said) {
+  for (const { file, candidate, passed = null, verdict, reason } of said) {
     const facts = assembly.facts(file.file)!;
     const definition = candidate?.definition ?? null;
-    const symbol = definition?.qualified ?? null;
-    const kind = definition?.kind ?? "file";
-    const startLine = definition?.startLine ?? 1;
-    const endLine = definition?.endLine ?? file.file.lines;
+    const symbol = passed?.symbol ?? definition?.qualified ?? null;
+    const kind = passed?.kind ?? definition?.kind ?? "file";
+    const startLine = passed?.line ?? definition?.startLine ?? 1;
+    const endLine = passed?.line ?? definition?.endLine ?? file.file.lines;
     const key = JSON.stringify([kind, file.path, symbol]);
     const number = numbers.get(key) ?? 0;
     numbers.set(key, number + 1);
@@ -42,7 +43,7 @@ const findingsOf = (assembly: Assembly, said: readonly Said[]): DeadCode[] => {
       language: file.file.language!,
       exported: definition?.exported ?? true,
       reason,
-      content: contentOf(facts.units, startLine, endLine, definition?.name ?? ""),
+      content: passed === null ? contentOf(facts.units, startLine, endLine, definition?.name ?? "") : null,
       suppressed: null,
     });
   }

@@ -33,13 +33,19 @@ interface Place {
  * What a convention says of code.
  *
  * - `root`: something outside of the code uses it. A file runs: what stands at its top is reached. With `exports` also all
- *   that it exports is used by whom nobody knows. With `test`, what only such roots reach is test code.
+ *   that it exports is used by whom nobody knows. With `test`, what only such roots reach is test code. With `forTests` it is
+ *   no test itself, but tests alone may use it.
  * - `follows`: a definition that is used whenever the definition around it is: constructors, `__eq__`, what a framework
  *   calls on any object of a class.
  * - `doubt`: it may be used in a way that cannot be told: a verdict on it is `unknown` at most.
  */
 export type Mark =
-  | (Place & { readonly kind: "root"; readonly exports: boolean; readonly test: boolean })
+  | (Place & {
+      readonly kind: "root";
+      readonly exports: boolean;
+      readonly test: boolean;
+      readonly forTests?: boolean;
+    })
   | (Place & { readonly kind: "follows" })
   | (Place & { readonly kind: "doubt" });
 

@@ -4,6 +4,7 @@ import { splitWord } from "../../model/terms.js";
 import { type Code, type CodeFile, isMember } from "./code.js";
 import type { Mention } from "./scan.js";
 import type { Surface } from "./surface.js";
+import { createTold } from "./told.js";
 import type { Whole } from "./whole.js";
 
 /** `use`: plainly one. `perhaps`: it may be one. `none`: something else has the same name. */
@@ -103,39 +104,9 @@ const isGlobal = (text: string, { offset }: Mention): boolean =>
 const isReflected = ({ file, member }: Candidate, name: string, text: string | null): boolean =>
   file.traits.family === "java" && member && text === name;
 
-const derived = /\(\)|\[\]|\*/;
-
 export const createJudge = (code: Code, surface: Surface) => {
   const { graph } = code;
-  const nameOf = (node: NodeId): string | null => {
-    const place = code.symbol(node);
-    return place === null ? null : place.file.definitions[place.at]!.name;
-  };
-  /** Whether linking knows what a reference means: the candidate, then it has an edge, or something else. */
-  const isTold = (
-    file: CodeFile,
-    { name, line, kind, within, receiver }: Reference,
-    node: NodeId,
-  ): boolean => {
-    const from = within < 0 ? file.node : file.symbols[within]!;
-    const here = graph.out(from).filter((edge) => edge.line === line);
-    if (here.some(({ to }) => to === node || nameOf(to) === name)) return true;
-    if (kind !== "call" && kind !== "construct") return false;
-    // What these give is of the library, and what is in that need not be.
-    if (receiver !== null && /^(make|new|append|list|sorted|next|max|min|reversed)\(\)/.test(receiver))
-      return false;
-    // What a library hands out may be what it was given: `list.first().go()`.
-    if (file.traits.basesTold && receiver !== null && derived.test(receiver)) return false;
-    return !graph.unresolvedIn(from).some((call) => call.name === name && call.line === line);
-  };
-
-  const leadsToInterface = (file: CodeFile, { name, line, within }: Reference): boolean =>
-    graph.out(within < 0 ? file.node : file.symbols[within]!).some(({ to, line: at }) => {
-      const place = at === line && nameOf(to) === name ? code.symbol(to) : null;
-      const owner = place === null ? -1 : place.file.owners[place.at]!;
-      const kind = owner < 0 ? null : place!.file.definitions[owner]!.kind;
-      return kind === "interface" || kind === "type";
-    });
+  const { isTold, leadsToInterface } = createTold(code);
 
   const ofModule = (scanned: Scanned, candidate: Candidate, mention: Mention, member: boolean): Judgement => {
     const { file, wholes, told } = scanned;
@@ -229,7 +200,7 @@ export const createJudge = (code: Code, surface: Surface) => {
       // Two of one name on a line: which of them the graph knows is not told.
       if (candidate.member && new Set(here.map(({ receiver }) => receiver)).size > 1) return "perhaps";
     }
-    if (here.length > 0 && here.every((one) => isTold(file, one, candidate.node))) return "none";
+    if (here.length > 0 && here.every((one) => isTold(file, one, candidate))) return "none";
     if (candidate.file.traits.modules) {
       if (!candidate.member) return ofModule(scanned, candidate, mention, member);
       if (member) return "perhaps";

@@ -11,6 +11,8 @@ import type { Surface } from "./surface.js";
 export interface Start {
   readonly node: NodeId;
   readonly test: boolean;
+  /** No test itself. */
+  readonly forTests: boolean;
   readonly reason: string;
   readonly path: RepoPath;
 }
@@ -112,13 +114,13 @@ export const readMarks = async (
       if (definition === null)
         for (const [at, symbol] of file.symbols.entries()) if (file.candidates[at]) doubt(symbol, reason);
     } else {
-      const { test, exports } = mark;
+      const { test, exports, forTests = false } = mark;
       if (!test) rooted.add(file.traits.family);
-      starts.push({ node, test, reason, path });
+      starts.push({ node, test, forTests, reason, path });
       if (!exports) continue;
       const all = definition === null ? surface.all(file) : surface.within(node);
       for (const one of all) {
-        starts.push({ node: one, test, reason, path });
+        starts.push({ node: one, test, forTests, reason, path });
         given.add(one);
       }
     }

@@ -10,6 +10,10 @@ import { wholesOf } from "./whole.js";
 
 const unlinked = new Set(["vue", "svelte", "astro", "mdx"]);
 
+/** Whether there is code that is not linked: it may import anything. */
+export const hasUnlinked = (assembly: Assembly): boolean =>
+  assembly.files.some(({ path }) => unlinked.has(extensionOf(path)));
+
 /** What other files import, or may read of what they import. */
 const importedOf = (code: Code, surface: Surface): ReadonlySet<NodeId> => {
   const imported = new Set<NodeId>();
@@ -33,8 +37,7 @@ export const needlessExports = (
   marked: Marked,
   reach: Reach,
 ): readonly { readonly file: CodeFile; readonly candidate: Candidate }[] => {
-  // Code that is not linked may import anything.
-  if (assembly.files.some(({ path }) => unlinked.has(extensionOf(path)))) return [];
+  if (hasUnlinked(assembly)) return [];
   const imported = importedOf(code, surface);
   const starts = new Set(marked.starts.map(({ node }) => node));
   const found: { file: CodeFile; candidate: Candidate }[] = [];

@@ -64,7 +64,11 @@ export const createReasons = ({ code, marked, reach, verified, doubts }: ReasonI
   return {
     unsure,
     notReached: (family: string): string => `not reached from ${searched(family)}`,
-    byTests: (node: NodeId): string => `only tests reach it: ${graph.node(rootOf(node)).path ?? ""}`,
+    byTests: (node: NodeId): string => {
+      const root = rootOf(node);
+      const start = marked.starts.find((one) => one.node === root);
+      return start?.forTests === true ? start.reason : `only tests reach it: ${graph.node(root).path ?? ""}`;
+    },
   };
 };
 

@@ -40,8 +40,12 @@ const dataExtensions = new Set(
 );
 const locks =
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|composer\.lock|.*\.lock|go\.sum)$/;
+/** What programs wrote down of a run. */
+const records = new Set("snap log diff patch orig rej map svg css scss less sass".split(" "));
 /** Larger data is not looked through. Bytes. */
 const maxData = 262_144;
+/** Nor are larger texts of which nobody knows what they are: grammars that name a module, templates. */
+const maxOther = 65_536;
 
 export type Way = "code" | "related" | "data";
 
@@ -56,7 +60,9 @@ export const wayOf = (code: Code, file: SnapshotFile): Way | null => {
     dataLanguages.has(file.language ?? "") ||
     dataExtensions.has(extensionOf(file.path)) ||
     extensionOf(file.path) === "";
-  return data && file.bytes <= maxData ? "data" : null;
+  if (data) return file.bytes <= maxData ? "data" : null;
+  const other = file.language === "text" && !records.has(extensionOf(file.path)) && !file.flags.test;
+  return other && file.bytes <= maxOther ? "data" : null;
 };
 
 /** A file that cannot be read, and may use definitions of a family. */

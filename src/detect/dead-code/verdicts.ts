@@ -5,6 +5,7 @@ import type { Analysis } from "./analyse.js";
 import { type CodeFile, isTheirs } from "./code.js";
 import type { Candidate } from "./judge.js";
 import { needlessExports } from "./needless.js";
+import { needlessPassing, type Passed } from "./passing.js";
 import { isThere, levels } from "./reach.js";
 import { createReasons, obstacle } from "./reasons.js";
 import { closedFiles } from "./texts.js";
@@ -12,8 +13,10 @@ import { closedFiles } from "./texts.js";
 /** What is said of a definition or file. */
 export interface Said {
   readonly file: CodeFile;
-  /** Null for the file itself. */
+  /** Null for the file itself, and for what it passes on. */
   readonly candidate: Candidate | null;
+  /** What the file passes on from another. */
+  readonly passed?: Passed;
   readonly verdict: DeadVerdict;
   readonly reason: string;
 }
@@ -25,7 +28,7 @@ export const verdictsOf = (assembly: Assembly, analysis: Analysis): readonly Sai
   const reasons = createReasons(analysis);
   const said: Said[] = [];
   const listed = new Set<NodeId>();
-  const tests = marked.starts.filter(({ test }) => test);
+  const tests = marked.starts.filter(({ test, forTests }) => test && !forTests);
   const testFiles = new Set(tests.map(({ path }) => path));
   const testNodes = new Set(tests.map(({ node }) => node));
   /** In a test, or in a module of tests that stands in a file of other code. */
@@ -74,6 +77,14 @@ export const verdictsOf = (assembly: Assembly, analysis: Analysis): readonly Sai
   }
   for (const candidate of needlessExports(assembly, code, surface, marked, reach))
     said.push({ ...candidate, verdict: "needless-export", reason: "used only inside of its own file" });
+  for (const { file, passed } of needlessPassing(assembly, code, surface, marked, reach))
+    said.push({
+      file,
+      candidate: null,
+      passed,
+      verdict: "needless-export",
+      reason: "nobody imports it from here",
+    });
 
   return said;
 };

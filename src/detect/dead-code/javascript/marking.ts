@@ -25,6 +25,17 @@ export const rootDefinition = (path: RepoPath, definition: number, reason: strin
   test,
 });
 
+/** A definition that is no test itself, but there for tests alone. */
+export const rootForTests = (path: RepoPath, definition: number, reason: string): Mark => ({
+  kind: "root",
+  path,
+  definition,
+  reason,
+  exports: false,
+  test: true,
+  forTests: true,
+});
+
 export const doubt = (path: RepoPath, definition: number | null, reason: string): Mark => ({
   kind: "doubt",
   path,

@@ -2,7 +2,7 @@ import type { EdgeKind } from "../../../model/graph.js";
 import type { RepoPath } from "../../../model/ids.js";
 import type { Mark, Project, ProjectFile } from "../ecosystem.js";
 import { isUsed } from "./enums.js";
-import { doubt, follows, rootDefinition, rootFile } from "./marking.js";
+import { doubt, follows, rootDefinition, rootFile, rootForTests } from "./marking.js";
 
 type Facts = Omit<Project, "text">;
 
@@ -70,7 +70,7 @@ function* marksOfFile(project: Project, own: ProjectFile): Iterable<Mark> {
     const { name, qualified, kind, line, startLine, documented } = own.facts.definitions[at]!;
     const start = starts[line - 1] ?? 0;
     const doc = documented ? text.slice(starts[startLine - 1] ?? 0, start) : "";
-    if (testOnly.test(doc)) yield rootDefinition(path, at, "a tag says that it is for tests", true);
+    if (testOnly.test(doc)) yield rootForTests(path, at, "a tag says that it is for tests");
     else if (kept.test(doc)) yield rootDefinition(path, at, "a tag says that others use it");
     if (qualified !== name && own.facts.definitions[at]!.private && computedThis.test(text))
       yield doubt(path, at, "members are taken by names that are put together");

@@ -7,7 +7,7 @@ import type { OpenRepository } from "./tool.js";
 import type { Workspace } from "./workspace.js";
 
 /** A document that clients may read, as they see it listed. */
-export interface ResourceListing {
+interface ResourceListing {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface ResourceListing {
 }
 
 /** What a client reads. */
-export interface ResourceText {
+interface ResourceText {
   readonly uri: string;
   readonly mimeType: string;
   readonly text: string;

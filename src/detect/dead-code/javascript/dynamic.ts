@@ -5,7 +5,7 @@ import { doubt, rootFile } from "./marking.js";
 import { at, below, folderOf, join, upward } from "./paths.js";
 
 /** What stands between the parentheses of a call that imports by a path which is put together. */
-export const isComputed = (specifier: string): boolean => specifier.startsWith("(");
+const isComputed = (specifier: string): boolean => specifier.startsWith("(");
 
 const literal = /"([^"\\\n]{0,300})"|'([^'\\\n]{0,300})'|`([^`\\]{0,300})`/g;
 

@@ -83,6 +83,9 @@ describe("units", () => {
     expect(
       await sizes("python", '#!/usr/bin/python\n# Copyright\n"""Docs."""\n@cache\ndef f():\n    pass\n'),
     ).toEqual(["5:4", "6:1"]);
+    const rust =
+      "#![allow(clippy::all, dead_code)]\n#![warn(missing_docs)]\n\n#[test]\nfn f() {\n    #![allow(x)]\n    g();\n}\n";
+    expect(await sizes("rust", rust)).toEqual(["5:4", "7:3"]);
   });
 
   it("are barriers where imports stand", async () => {

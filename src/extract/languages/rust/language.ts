@@ -12,7 +12,7 @@ export const language = defineLanguage({
   visibility: "marked",
   comments: ["line_comment", "block_comment"],
   documentation: ["///", "/**"],
-  attributes: ["attribute_item"],
+  attributes: ["attribute_item", "inner_attribute_item"],
   literals: ["string_literal", "raw_string_literal", "char_literal"],
   bareImport: "last",
   origins: {

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import typescript from "typescript";
 import { createExtractor } from "../dist/src/extract/extract.js";
 import { build, open } from "../dist/src/index.js";
 import { installation } from "../dist/src/installation.js";
@@ -31,14 +32,34 @@ const shuffled = (list) => {
   return all;
 };
 
-const languages = { ".py": "python", ".go": "go", ".js": "javascript", ".ts": "typescript" };
-const relatives = { ".js": ".ts", ".ts": ".tsx" };
+const languages = {
+  ".py": "python",
+  ".go": "go",
+  ".js": "javascript",
+  ".ts": "typescript",
+  ".java": "java",
+  ".rs": "rust",
+  ".c": "c",
+  ".cc": "cpp",
+};
+const relatives = { ".js": ".ts", ".ts": ".tsx", ".c": ".cc" };
+/** Without its types. */
+const untyped = (text, extension) => {
+  if (extension !== ".ts") return null;
+  const { ScriptTarget, ModuleKind } = typescript;
+  const compilerOptions = { target: ScriptTarget.ESNext, module: ModuleKind.ESNext };
+  return typescript.transpileModule(text, { compilerOptions }).outputText.trim();
+};
 const keywords = new Set(
   (
-    "and as assert async await break case catch chan class const continue def default defer del do elif else enum " +
-    "except export extends false False finally for from func function global go goto if import in instanceof " +
-    "interface is lambda let map new nil None nonlocal not null or package pass raise range return select self " +
-    "static struct super switch this throw true True try type typeof undefined var void while with yield"
+    "and as assert async auto await bool boolean break byte case catch chan char class const continue def default " +
+    "defer del delete do double elif else enum except export extends extern false False final finally float fn for " +
+    "from func function global go goto if impl implements import in inline instanceof int interface is lambda let " +
+    "long loop map match mod module move mut namespace new nil None nonlocal not null NULL nullptr operator or " +
+    "package pass private protected pub public raise range ref return select self Self short signed size_t sizeof " +
+    "abstract any as bigint boolean constructor get infer is keyof never number object of override readonly satisfies set string symbol unknown " +
+    "static struct super switch synchronized template this throw throws true True try type typedef typeof " +
+    "undefined union unsafe unsigned use using var void volatile where while with yield"
   ).split(" "),
 );
 
@@ -52,11 +73,12 @@ const statement = (extension, n) => {
   const call = `observe_${n}(${["alpha", "beta", "gamma"][n % 3]}, ${n}, "seen")`;
   return extension === ".py" || extension === ".go" ? call : `${call};`;
 };
+const simple =
+  /^\s+(?:(?:await|const|final|let|mut|self|this|var|int|char|[A-Z]\w*) )*(?:\w|\.|->|::)+(\(.*\)| :?= [^({[]*(\(.*\))?|\(.*\)\.\w+)\??;?$/;
 /** Lines that can stand or fall by themselves: whole statements of one line inside of the function. */
 const freeLines = (lines) =>
   lines.flatMap((line, i) => {
-    if (i === 0 || i >= lines.length - 1 || !/^\s+[\w.]+(\(.*\)| :?= [^({[]*|\(.*\)\.\w+);?$/.test(line))
-      return [];
+    if (i === 0 || i >= lines.length - 1 || !simple.test(line)) return [];
     return [i];
   });
 const edit = (edits) => (text, extension) => {
@@ -94,7 +116,22 @@ const kinds = {
   "5 lines edited": edit(5),
   "statements moved": move,
   "other language": (text) => text,
+  "to JavaScript": untyped,
 };
+const targets = {
+  "other language": (extension) => relatives[extension],
+  "to JavaScript": (extension) => (extension === ".ts" ? ".js" : undefined),
+};
+
+/** What a method stands in. */
+const wrappers = {
+  ".java": ["class Planted {", "}"],
+  ".rs": ["impl Planted {", "}"],
+  ".js": ["class Planted {", "}"],
+  ".ts": ["class Planted {", "}"],
+};
+const begins =
+  /^(export |async |def |func |function |const \w+ = |pub |fn |static |int |void |unsigned |char |[\w.]+ = (async )?function|[a-z]\w* \*?\w+\()/;
 
 /** Functions of a checkout that are worth copying, in random order. */
 const functionsOf = async (folder) => {
@@ -111,46 +148,40 @@ const functionsOf = async (folder) => {
     for (const { name, qualified, kind, startLine, line, endLine } of facts.definitions) {
       const from = Math.min(line, Math.max(line, startLine));
       const text = lines.slice(from - 1, endLine).join("\n");
-      const free =
-        (kind === "function" && name === qualified) || (kind === "method" && text.startsWith("func "));
-      if (!free || endLine - from < 11 || endLine - from > 60) continue;
-      if (!/^(export |async |def |func |function )/.test(text)) continue;
+      const extension = extname(path);
+      const wrapped = kind === "method" || kind === "constructor" ? wrappers[extension] : undefined;
+      const free = kind === "function" && name === qualified;
+      if (!free && wrapped === undefined && !text.startsWith("func ")) continue;
+      if (endLine - from < 11 || endLine - from > 60) continue;
+      if (!begins.test(text) && (wrapped === undefined || !/^\s+(?!get |set )[\w<]/.test(text))) continue;
       const { units } = facts;
       const tokens = units.tokens.reduce(
         (sum, one, i) => (units.lines[i] >= from && units.lines[i] <= endLine ? sum + one : sum),
         0,
       );
       if (tokens < 60) continue;
-      found.push({ path, from, to: endLine, text, extension: extname(path) });
+      found.push({ path, from, to: endLine, text, extension, wrapped });
     }
   }
   extractor.dispose();
   return shuffled(found);
 };
 
-const plant = (folder, functions) => {
+/** Copies some functions in the way of one kind, each once. */
+const plant = (folder, functions, kind, change) => {
   const planted = [];
-  // Each is copied once, so that no copy is one of a copy.
-  const free = [...functions];
-  for (const [kind, change] of Object.entries(kinds)) {
-    let made = 0;
-    for (let at = 0; made < count && at < free.length; ) {
-      const original = free[at];
-      const { extension, text } = original;
-      const target = kind === "other language" ? relatives[extension] : extension;
-      const changed = target === undefined ? null : change(text, extension);
-      if (changed === null || (kind !== "exact" && kind !== "other language" && changed === text)) {
-        at++;
-        continue;
-      }
-      free.splice(at, 1);
-      const path = join(dirname(original.path), `planted${planted.length}${target}`);
-      const around = extension === ".go" ? `package ${basename(dirname(original.path))}\n\n` : "\n";
-      writeFileSync(join(folder, path), `${around}${changed}\n`);
-      const from = around.split("\n").length;
-      planted.push({ kind, original, copy: { path, from, to: from + changed.split("\n").length - 1 } });
-      made++;
-    }
+  for (const original of shuffled(functions)) {
+    if (planted.length === count) break;
+    const { extension, text, wrapped } = original;
+    const target = targets[kind] === undefined ? extension : targets[kind](extension);
+    const changed = target === undefined ? null : change(text, extension);
+    if (changed === null || (kind !== "exact" && targets[kind] === undefined && changed === text)) continue;
+    const path = join(dirname(original.path), `planted${planted.length}${target}`);
+    const head = extension === ".go" ? `package ${basename(dirname(original.path))}\n` : "";
+    const [before, behind] = wrapped ?? [head, ""];
+    writeFileSync(join(folder, path), `${before}\n${changed}\n${behind}\n`);
+    const from = before.split("\n").length + 1;
+    planted.push({ original, copy: { path, from, to: from + changed.split("\n").length - 1 } });
   }
   return planted;
 };
@@ -190,7 +221,7 @@ const bySheaf = async (folder) => {
 
 const byJscpd = (folder) => {
   const out = mkdtempSync(join(tmpdir(), "sheaf-jscpd-"));
-  const formats = "python,go,javascript,typescript,tsx";
+  const formats = "python,go,javascript,typescript,tsx,java,rust,c,cpp";
   const start = performance.now();
   const run = spawnSync(
     program,
@@ -234,26 +265,39 @@ for (const repo of repos) {
       console.log(`\n${repo} skipped, because ${String(cloned.stderr).split("\n")[0]}`);
       continue;
     }
-    const planted = plant(folder, await functionsOf(folder));
-    const sheaf = await bySheaf(folder);
-    const other = byJscpd(folder);
-    console.log(
-      `\n${repo} at ${git(folder, "rev-parse", "--short", "HEAD~1")}: ${planted.length} copies planted`,
-    );
-    if (other.skipped !== undefined) console.log(`jscpd skipped, because ${other.skipped}`);
-    for (const one of process.argv.includes("--missed") ? planted : [])
-      if (!covers(sheaf.pairs, one))
-        console.log(`missed: ${one.kind} ${JSON.stringify([one.original, one.copy])}`);
+    const commit = git(folder, "rev-parse", "--short", "HEAD");
+    const functions = await functionsOf(folder);
+    console.log(`\n${repo} at ${commit}: ${functions.length} functions`);
     console.log("| kind | planted | sheaf | jscpd |\n| --- | ---: | ---: | ---: |");
-    for (const kind of [...Object.keys(kinds), "all"]) {
-      const those = planted.filter((one) => kind === "all" || one.kind === kind);
-      const found = ({ pairs }) => those.filter((one) => covers(pairs, one)).length;
-      console.log(`| ${kind} | ${those.length} | ${found(sheaf)} | ${other.skipped ? "-" : found(other)} |`);
+    const sums = [0, 0, 0];
+    const times = [0, 0];
+    const missed = [];
+    let skipped;
+    for (const [kind, change] of Object.entries(kinds)) {
+      const planted = plant(folder, functions, kind, change);
+      if (planted.length === 0) continue;
+      const sheaf = await bySheaf(folder);
+      const other = byJscpd(folder);
+      skipped = other.skipped;
+      git(folder, "reset", "-q", "--hard", commit);
+      const found = ({ pairs }) => planted.filter((one) => covers(pairs, one));
+      const ours = found(sheaf);
+      const theirs = skipped === undefined ? found(other).length : 0;
+      console.log(`| ${kind} | ${planted.length} | ${ours.length} | ${skipped ? "-" : theirs} |`);
+      missed.push(...planted.filter((one) => !ours.includes(one)).map((one) => [kind, one]));
+      for (const [i, n] of [planted.length, ours.length, theirs].entries()) sums[i] += n;
+      times[0] += sheaf.milliseconds;
+      times[1] += other.milliseconds;
     }
-    if (other.skipped === undefined) {
-      const ratio = (sheaf.milliseconds / other.milliseconds).toFixed(2);
-      console.log(`A whole build with findings takes ${ratio} times as long as jscpd.`);
-    }
+    console.log(`| all | ${sums[0]} | ${sums[1]} | ${skipped ? "-" : sums[2]} |`);
+    if (skipped !== undefined) console.log(`jscpd skipped, because ${skipped}`);
+    else
+      console.log(
+        `A whole build with findings takes ${(times[0] / times[1]).toFixed(2)} times as long as jscpd.`,
+      );
+    if (process.argv.includes("--missed"))
+      for (const [kind, { original, copy }] of missed)
+        console.log(`missed: ${kind} ${JSON.stringify([original, copy])}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -17,6 +17,8 @@ export interface Draft {
   keys: number;
   keywords: number;
   literals: number;
+  /** Brackets of types that are open. */
+  angles: number;
   /** Holds an import. */
   barrier: boolean;
   /** Holds an arrow. */
@@ -36,6 +38,7 @@ export const createDraft = (): Draft => ({
   keys: 0,
   keywords: 0,
   literals: 0,
+  angles: 0,
   barrier: false,
   arrow: false,
   bare: false,

@@ -27,7 +27,10 @@ const semicolon = code(";");
 const comma = code(",");
 const colon = code(":");
 const equals = code("=");
+const less = code("<");
 const greater = code(">");
+/** Before `>` they make an arrow. */
+const arrows: ReadonlySet<number> = new Set([code("="), code("-")]);
 const hash = code("#");
 const openBrace = code("{");
 const closeBrace = code("}");
@@ -123,7 +126,13 @@ export const cutUnits = (
     }
   };
 
-  const addMark = (mark: number): void => {
+  /** Whether types begin behind a mark: it stands close to what is around it, as in no shift and hardly a comparison. */
+  const opensTypes = (at: number): boolean =>
+    /^[\w)\]:]<[^\s\d<=]/.test(text.slice(starts[at]! - 1, starts[at]! + 2));
+
+  const addMark = (mark: number, at: number): void => {
+    if (mark === less && opensTypes(at)) unit.angles++;
+    else if (mark === greater && unit.angles > 0 && !arrows.has(lastHash)) unit.angles--;
     unit.blind = fold(unit.blind, mark);
     const operator = (traitsOf[mark]! & traits.operator) !== 0;
     const further = operator && lastKind === tokenKinds.mark && (traitsOf[lastHash]! & traits.operator) !== 0;
@@ -173,7 +182,7 @@ export const cutUnits = (
     if (kind === tokenKinds.keyword && values.has(token)) kind = tokenKinds.number;
     unit.lastRow = endRows[at]!;
     unit.exact = fold(unit.exact, token);
-    if (kind === tokenKinds.mark) addMark(token);
+    if (kind === tokenKinds.mark) addMark(token, at);
     else if (kind === tokenKinds.name || kind === tokenKinds.keyword) addWord(kind, token);
     else addLiteral(kind);
     lastKind = kind;
@@ -231,7 +240,8 @@ export const cutUnits = (
     if (around !== undefined) around.commas = true;
     if (isEmpty()) return;
     pendingComma = true;
-    if (around?.mark === openBrace && (unit.arrow || unit.size >= longItem)) flush();
+    // A comma between types of one head ends nothing.
+    if (around?.mark === openBrace && unit.angles === 0 && (unit.arrow || unit.size >= longItem)) flush();
   };
 
   const addColon = (at: number): void => {

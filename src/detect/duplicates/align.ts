@@ -47,20 +47,29 @@ export const align = (x: UnitColumns, a: Range, y: UnitColumns, b: Range): Align
 /** A copy whose names or literals are others has at least this, one with changed statements at most what is below. */
 export const leastRenamed = 980;
 const near = 975;
+/** In thousandths of its share: what a statement costs that one range has alone, and one that is alike but not as written. */
+const changed = 650;
+const reworded = 100;
+
+/** Two ranges of at least a score, in thousandths, have so many thousandths of their tokens in statements alike. */
+export const leastAlike = (score: number): number =>
+  Math.max(100, Math.min(score, 1000 - Math.floor(((1000 - score) * 1000) / changed)));
 
 /**
  * How alike two ranges are, in thousandths.
  *
  * Equal ones have 1000; copies with other names or literals 980 to 999, by the share of tokens in statements that are
- * equal as written; others the share of the longer one's tokens that stand in statements alike, less up to a fiftieth
- * for those that are not equal as written, and at most 975.
+ * equal as written. Others lose for each share of the longer one's tokens that stands in changed statements, and less
+ * for what is not equal as written, and have at most 975: what was copied and edited mostly is as it was, and what was
+ * not copied is alike in form alone.
  */
 export const scoreOf = ({ alike, equal }: Aligned, longer: number, shorter: number): number => {
   if (longer === 0) return 0;
   if (alike === longer && alike === shorter)
     return equal === alike ? 1000 : leastRenamed + Math.floor((19 * equal) / alike);
   if (alike === 0) return 0;
-  return Math.min(near, Math.floor((1000 * alike * (98 * alike + 2 * equal)) / (longer * 100 * alike)));
+  const lost = changed * (longer - alike) + reworded * (alike - equal);
+  return Math.min(near, Math.floor(1000 - lost / longer));
 };
 
 /** How alike two ranges of one stream are, in thousandths. */

@@ -1,11 +1,12 @@
 import type { DetectSettings } from "../../model/detect-settings.js";
-import { likeness } from "./align.js";
+import { leastAlike, likeness } from "./align.js";
 import { candidatePairs, shapesOf } from "./blocks.js";
 import { clusterAlike, type Edge } from "./cluster.js";
 import { findNearPairs } from "./extend.js";
 import { apart, type Group, groupOf } from "./group.js";
 import { keyOf } from "./hash.js";
 import { mostInCommon } from "./in-common.js";
+import { createParts } from "./parts.js";
 import { createRules, type Rules } from "./rules.js";
 import { findRuns } from "./runs.js";
 import { select } from "./select.js";
@@ -111,13 +112,14 @@ const findBlocks = (stream: Stream, rules: Rules): Group[] => {
   const shapes = shapesOf(stream, stream.blocks);
   const near = shapes.filter(({ ranges }) => rules.near(ranges[0]!, true));
   const bound = mostInCommon(stream);
+  const least = leastAlike(rules.similarity);
   const compare = (a: number, b: number): number => {
     const [x, y] = [near[a]!.ranges[0]!, near[b]!.ranges[0]!];
-    if (bound(x, y) < rules.similarity) return 0;
+    if (bound(x, y) < least) return 0;
     return likeness(stream, x, y);
   };
   const edges: Edge[] = [];
-  for (const [a, b] of candidatePairs(stream, near, rules.similarity)) {
+  for (const [a, b] of candidatePairs(stream, near, least)) {
     const [x, y] = [near[a]!.ranges[0]!, near[b]!.ranges[0]!];
     // One definition in the other.
     if (near[a]!.ranges.length + near[b]!.ranges.length === 2 && x.from < y.to && y.from < x.to) continue;
@@ -203,8 +205,9 @@ const findStatements = (stream: Stream, rules: Rules): Found => {
 export const findGroups = (stream: Stream, settings: DetectSettings["duplicates"]): Found => {
   const rules = createRules(stream, settings);
   const { groups, leftOut } = findStatements(stream, rules);
+  const worth = createParts(stream, settings.minTokens);
   return {
-    groups: select([...findFiles(stream, rules), ...findBlocks(stream, rules), ...groups]),
+    groups: select([...findFiles(stream, rules), ...[...findBlocks(stream, rules), ...groups].filter(worth)]),
     leftOut,
   };
 };

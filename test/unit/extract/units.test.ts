@@ -126,6 +126,14 @@ describe("units", () => {
     expect(braced.exact).not.toEqual(other.exact);
   });
 
+  it("do not end between the types of a head, and do between values with shifts", async () => {
+    const head =
+      "class A {\n    public Map<String, List<B>> find(Map<String, B> all, C c) throws D {\n        f(all, c);\n    }\n}\n";
+    expect(await sizes("java", head)).toEqual(["1:2", "2:24", "3:6"]);
+    const values = "enum A {\n  FIRST_OF_ALL = (ONE + TWO + 1)<<2,\n  SECOND = (ONE + TWO + 1)<<3,\n};\n";
+    expect(await sizes("c", values)).toEqual(["1:2", "2:11", "3:11"]);
+  });
+
   it("end where lines end, unless the statement goes on", async () => {
     expect(await sizes("javascript", "a()\nb()\nc\n  .d()\n  ?.e()\nf =\n  1\n  + 2\ni++\nj\n")).toEqual([
       "1:3",

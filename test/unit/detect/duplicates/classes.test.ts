@@ -64,6 +64,17 @@ describe("kinds and scores", () => {
     expect(found.members).toHaveLength(2);
   });
 
+  it("H8-176: what was copied and edited may differ more than what is alike in form alone", async () => {
+    const copy = edited((all) => {
+      for (const i of [20, 19, 13, 11]) all[i] = `    observe(order, ${i}, [report, total].length);`;
+    });
+    const kinds = async (body: string): Promise<string[]> =>
+      (await classesOf({ "a.ts": original, "b.ts": around("other", body) })).map(({ kind }) => kind);
+    expect(await kinds(copy)).toEqual(["near"]);
+    const reworded = copy.replaceAll(/\b(?!const|if|for|of|let|while|try|catch|return)([a-z]\w+)\b/g, "$1X");
+    expect(await kinds(reworded)).toEqual([]);
+  });
+
   it("H8-180: scores fall strictly from exact to renamed, to a line added, to structure alone", async () => {
     const scoreOf = async (body: string): Promise<number> => {
       const classes = await classesOf({ "a.ts": original, "b.ts": around("other", body) });
@@ -346,6 +357,32 @@ describe("never counted", () => {
     const fields = (name: string): string =>
       `public class ${name} {\n${Array.from({ length: 8 }, (_, i) => `  @Column(name = "c${i}", nullable = false, length = ${i})\n  @JsonProperty("c${i}")\n  private ${name}${i} f${name}${i};\n`).join("\n")}}\n`;
     expect(await classesOf({ "A.java": fields("First"), "B.java": fields("Other") })).toEqual([]);
+  });
+
+  it("are not parts that are alike in form alone, nor definitions that only call others", async () => {
+    const callers = (type: string, of: string, rest: string): string =>
+      `package p;\n\nclass ${type}Of${of} {\n${["first", "second", "third", "last"]
+        .map(
+          (name, i) =>
+            `  public ${type} ${name}${of}(final ${type} ${of}, final int ${of}${i}) {\n    return this.${of}.${name}${type}(${of}, ${of}${i}, ${Array.from({ length: i }, () => of).join(" + ") || 0});\n  }\n`,
+        )
+        .join("\n")}\n${rest}}\n`;
+    const rest =
+      "  int size() {\n    int all = 0;\n    for (Object one : this) {\n      if (one == null) continue;\n      all += one.size();\n    }\n    while (all > 9) all--;\n    log(all);\n    return all;\n  }\n";
+    const inRow = { "A.java": callers("Date", "day", ""), "B.java": callers("Time", "hour", rest) };
+    expect(await classesOf(inRow)).toEqual([]);
+    const part = (name: string, x: string): string =>
+      `export function ${name}(${x}) {\n  ${name}Begin();\n  for (const a${x} of ${x}) {\n    if (a${x}.has(${x})) b${x}(a${x}, c${x});\n    d${x} += a${x} * e${x};\n    f${x} = g${x}(a${x}).h${x} ?? i${x};\n  }\n  while (j${x} > k${x}) l${x}(m${x});\n`;
+    const ends = [
+      "  return [x, x];\n}\n",
+      "  try {\n    save();\n  } finally {\n    close({ all: true });\n  }\n  log(y);\n}\n",
+    ];
+    expect(await classesOf({ "a.js": part("f", "x") + ends[0], "b.js": part("g", "y") + ends[1] })).toEqual(
+      [],
+    );
+    expect(
+      await classesOf({ "a.js": part("f", "x") + ends[0], "b.js": part("f", "x") + ends[1] }),
+    ).toHaveLength(1);
   });
 
   it("duplicates 16: no clone spans what is left out", async () => {

@@ -92,9 +92,20 @@ const distinctive = (name: string): boolean => splitWord(name).parts.length > 1;
 const lineBefore = (text: string, offset: number): string =>
   text.slice(Math.max(text.lastIndexOf("\n", offset - 1) + 1, offset - 200), offset);
 
-/** `job := job(1)` in Go: the one behind is not yet the local. */
-const redefines = (text: string, { name, offset }: Mention): boolean =>
-  new RegExp(`(?<![\\w.])${name}\\s{0,9}(?:,[^=\\n]{0,99})?:=\\s{0,9}$`).test(lineBefore(text, offset));
+/**
+ * `job := job(1)`, `dir := join(root, dir)` and `for _, id := range []string{id}` in Go: what stands behind `:=` is not yet
+ * the local; nor is it in `count = count(all)` between the brackets of `var`.
+ */
+const redefines = (text: string, { name, offset, behind }: Mention): boolean => {
+  const before = lineBefore(text, offset);
+  // A member, or the name of a field.
+  if (/\.\s{0,9}$/.test(before) || behind.startsWith(":")) return false;
+  const own = `(?<![\\w.])${name}\\s{0,9}`;
+  return (
+    new RegExp(`${own}(?:,[^=\\n]{0,99})?:=[^;\\n]{0,199}$`).test(before) ||
+    (behind.startsWith("(") && new RegExp(`^\\s{0,99}(?:var\\s)?${own}=\\s{0,9}$`).test(before))
+  );
+};
 
 /** `global name` in a function of Python. */
 const isGlobal = (text: string, { offset }: Mention): boolean =>
@@ -164,8 +175,7 @@ export const createJudge = (code: Code, surface: Surface) => {
     if (
       family === "go" &&
       !candidate.member &&
-      behind.startsWith("(") &&
-      before.endsWith("=") &&
+      folderOf(file.path) === folderOf(candidate.file.path) &&
       redefines(text, mention)
     )
       return "use";

@@ -126,6 +126,8 @@ function* marks(project: Project): Generator<Mark> {
     else if (packageName === "main") yield rootOf(path, null, "part of a program", { test: file.flags.test });
     else if (open) yield rootOf(path, null, "a package that others can import", { exports: true });
     if (facts.definitions.length === 0) yield rootOf(path, null, "it does nothing but import", { test });
+    if (path.endsWith(".rl.go"))
+      for (const at of facts.definitions.keys()) yield doubt(path, at, "Ragel writes it");
     for (const at of counted(go)) yield doubt(path, at, "its place among others gives them their values");
     for (const [at, definition] of facts.definitions.entries())
       yield* ofDefinition(go, at, definition, methods, templates);

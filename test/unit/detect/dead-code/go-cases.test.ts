@@ -97,4 +97,34 @@ describe("Go", () => {
     });
     expect(found).toEqual({ "main.go one": "unknown", "main.go zero": "unknown" });
   });
+
+  it("names that stand on the right of what takes their name", async () => {
+    const found = await verdictsOf({
+      ...mod,
+      "main.go": [
+        "package main",
+        'const storageDir, userID, mode = "a", "b", "c"',
+        "const left = 1",
+        "func count(n int) int { return n }",
+        "type conf struct{ left int }",
+        "func main() {",
+        "\tstorageDir := join(root(), storageDir)",
+        '\tfor _, userID := range []string{userID, ""} {',
+        "\t\tprintln(userID)",
+        "\t}",
+        "\tif err, mode := set(mode); mode != err {",
+        "\t}",
+        "\tvar (",
+        "\t\tcount = count(2)",
+        "\t)",
+        "\tleft := conf{left: 1}.left",
+        "\tprintln(storageDir, count, left)",
+        "}",
+        "func join(a, b string) string { return a + b }",
+        'func root() string { return "" }',
+        'func set(a string) (string, string) { return a, "" }',
+      ].join("\n"),
+    });
+    expect(found).toEqual({ "main.go left": "dead" });
+  });
 });

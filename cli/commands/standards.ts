@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { type LanguageStandards, SheafError } from "../../src/index.js";
 import { agentsText } from "../format/editors.js";
 import { standardsJson, standardsText } from "../format/standards.js";
@@ -9,6 +9,7 @@ interface Flags extends Omit<OpeningFlags, "lang"> {
   readonly language?: string;
   /** True without a file. */
   readonly agents?: string | true;
+  readonly remove?: boolean;
   readonly json?: boolean;
 }
 
@@ -27,6 +28,18 @@ const narrowed = (
     `the indexed commit has no standards of ${asked}`,
     known === "" ? "None of its languages has any." : `It has those of ${known}.`,
   );
+};
+
+/** Needs no index: what stands between the marks goes, whatever it is. */
+const remove = async (
+  { api, io, paint, exitWith }: Session,
+  { agents, repo = "." }: Flags,
+): Promise<void> => {
+  const file = typeof agents === "string" ? agents : undefined;
+  const nothing = { standards: { languages: [] }, commit: "" };
+  const report = await api.writeStandards({ ...nothing, repo, file, remove: true });
+  if (report.files.some(({ action }) => action === "refuse")) exitWith(1);
+  await io.out.write(agentsText(report, paint));
 };
 
 const run = (session: Session, flags: Flags): Promise<void> =>
@@ -57,7 +70,8 @@ Examples:
   $ sheaf standards
   $ sheaf standards --language python --json
   $ sheaf standards --agents
-  $ sheaf standards --agents CLAUDE.md`;
+  $ sheaf standards --agents CLAUDE.md
+  $ sheaf standards --remove`;
 
 export const addStandards = (program: Command, session: Session): void => {
   const command = program
@@ -72,8 +86,14 @@ export const addStandards = (program: Command, session: Session): void => {
       "--agents [file]",
       "print what assistants are told of it; with a file, such as CLAUDE.md, write it there between marks",
     )
+    .addOption(
+      new Option(
+        "--remove",
+        "take out what --agents wrote: from its file, or from CLAUDE.md and AGENTS.md",
+      ).conflicts(["json", "language"]),
+    )
     .option("--json", "print the answer as JSON");
   addBuilding(command)
     .addHelpText("after", examples)
-    .action((flags: Flags) => run(session, flags));
+    .action((flags: Flags) => (flags.remove === true ? remove(session, flags) : run(session, flags)));
 };

@@ -216,7 +216,8 @@ export const cutUnits = (
     const known = brackets.length > 0 && inBrackets() !== brace;
     const opened = known ? brackets.pop() : undefined;
     if (opened !== undefined && first && opened.commas && !opened.statements) {
-      if (pendingComma) habits.trailingCommas++;
+      // A comma behind a brace is in no unit, and ends the list all the same.
+      if (kinds[at - 1] === tokenKinds.mark && hashes[at - 1] === comma) habits.trailingCommas++;
       else habits.bareEnds++;
     }
     pendingComma = false;

@@ -48,6 +48,8 @@ export type DefinitionKind =
  * - `assert`: an assertion statement. `scoped`: a resource bound to a block (`with`, `using`, try with resources).
  * - `defer`, `async`, `await`, `unsafe`, `cast`: those of the languages that have them.
  * - `markup`: an element of JSX. `preprocessor`: a conditional branch before compilation.
+ * - `import`, `require`, `import-call`: in JavaScript and TypeScript a module is loaded by a statement, by a call of `require`,
+ *   by `import()`.
  */
 export const evidenceWords = [
   "try",
@@ -68,6 +70,9 @@ export const evidenceWords = [
   "cast",
   "markup",
   "preprocessor",
+  "import",
+  "require",
+  "import-call",
 ] as const;
 
 type EvidenceWord = (typeof evidenceWords)[number];

@@ -19,8 +19,11 @@ const typeKinds: ReadonlySet<string> = new Set(["class", "struct", "interface", 
 
 export const seeDocumentation = (view: FileView, see: See): void => {
   if (view.language === "css" || view.language === "scss") return;
+  // A name for a type has no place for one.
+  const python = view.language === "python";
   for (const { kind, exported, documented: has, line, scope, name } of view.facts.definitions) {
     if (!exported || scope !== null || name === "default" || /^__.*__$/.test(name)) continue;
+    if (python && kind === "type") continue;
     const about = kind === "function" || kind === "method" ? functions : typeKinds.has(kind) ? types : null;
     if (about !== null) see(about, has ? documented : bare, line);
   }

@@ -14,7 +14,7 @@ const emptyHandlers = topic("empty-handlers", "handlers of exceptions");
 const errorValues = topic("error-values", "places that make or raise an error");
 const passing = topic("propagation", "places that pass an error on or stop at it");
 const thrown = topic("thrown", "exceptions that are made, by type");
-const ownTypes = topic("exception-types", "exception classes that are defined here, by what they extend");
+const ownTypes = topic("exception-types", "bases of exception classes that are defined here");
 const asynchronous = topic("asynchronous-code", "places that wait for a promise");
 
 /** Languages in which a handler says what it takes. */

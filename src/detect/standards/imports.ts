@@ -35,16 +35,18 @@ const nodeModules: ReadonlySet<string> = new Set(
   ),
 );
 
+const loading = [
+  ["import", "import statements"],
+  ["require", "require()"],
+  ["import-call", "import()"],
+] as const;
+
 const seeScript = (view: FileView, see: See): void => {
-  const requires = new Set(
-    view.uses
-      .filter(({ module, way, name }) => module === "" && way === "" && name === "require")
-      .map(({ line }) => line),
-  );
-  for (const { specifier, line, leads, kind } of statements(view.imports)) {
-    if (requires.has(line)) see(modules, "require()", line);
-    else if (kind === "dynamic") see(modules, "import()", line);
-    else see(modules, "import statements", line);
+  for (const [word, way] of loading) {
+    const found = view.evidence(word);
+    if (found !== null) see(modules, way, found.lines[0]!, found.count);
+  }
+  for (const { specifier, line, leads } of statements(view.imports)) {
     const relative = /^\.\.?(?:\/|$)/.test(specifier);
     if (leads === "inside") see(paths, relative ? "relative paths" : "package names and aliases", line);
     if (relative && leads === "inside") {

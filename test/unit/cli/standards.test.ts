@@ -43,6 +43,25 @@ describe("sheaf standards", () => {
   });
 });
 
+describe("sheaf standards --remove", () => {
+  it("needs no index and no file", async () => {
+    const asked: unknown[] = [];
+    const report = { root: "/r", removing: true, written: true, files: [], section: "" };
+    const { code } = await runWith(["standards", "--remove"], {
+      writeStandards: async (options) => {
+        asked.push(options);
+        return report;
+      },
+      open: async () => {
+        throw new Error("opened");
+      },
+    });
+    expect(code).toBe(0);
+    expect(asked).toMatchObject([{ remove: true, file: undefined }]);
+    expect((await runWith(["standards", "--remove", "--json"])).code).toBe(2);
+  });
+});
+
 describe("sheaf cycles", () => {
   it("prints JSON that keeps to its schema", async () => {
     const { code, out } = await runWith(["cycles", "src", "--json"]);

@@ -59,13 +59,17 @@ const o = {
 for (let i = 0; i < 2; i++) {
   j();
 }
+k({
+  l: [1],
+  m: { n: 1, o: 2 },
+});
 `;
     expect(await styleOf("typescript", source)).toMatchObject({
       singleQuotes: 2,
       doubleQuotes: 2,
-      semicolons: 4,
+      semicolons: 5,
       lineEnds: 2,
-      trailingCommas: 2,
+      trailingCommas: 3,
       bareEnds: 1,
     });
   });
@@ -164,5 +168,14 @@ const c = async () => await d;
     expect(await evidenceOf("typescript", source)).toEqual(habits);
     const typed = `const a = b as const;\nconst c = d as T;\nconst e = <p><F g={1} />don't</p>;\n`;
     expect(await evidenceOf("tsx", typed)).toEqual({ cast: "1 at 2", markup: "2 at 3" });
+    const loading = `import "a";
+export { b } from "b";
+const c = require("c").d;
+const e = require("e")("f");
+const g = () => import("g");
+`;
+    const ways = { import: "2 at 1,2", require: "2 at 3,4", "import-call": "1 at 5" };
+    expect(await evidenceOf("javascript", loading)).toEqual(ways);
+    expect(await evidenceOf("typescript", loading)).toEqual(ways);
   });
 });

@@ -366,4 +366,8 @@
   (#eq? @_caught @_thrown))
 "async" @evidence.async
 (await_expression) @evidence.await
+[(import_statement) (export_statement source: (string))] @evidence.import
+((call_expression function: (identifier) @_require arguments: (arguments . (string))) @evidence.require
+  (#eq? @_require "require"))
+(call_expression function: (import)) @evidence.import-call
 [(jsx_opening_element) (jsx_self_closing_element)] @evidence.markup

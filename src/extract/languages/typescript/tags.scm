@@ -414,4 +414,8 @@
   (#eq? @_caught @_thrown))
 "async" @evidence.async
 (await_expression) @evidence.await
+[(import_statement) (export_statement source: (string))] @evidence.import
+((call_expression function: (identifier) @_require arguments: (arguments . (string))) @evidence.require
+  (#eq? @_require "require"))
+(call_expression function: (import)) @evidence.import-call
 (as_expression (_) (_)) @evidence.cast

@@ -87,6 +87,7 @@ test("an application of Express, with validation and a logger that another file 
     preferred: "zod",
     files: 5,
   });
+  expect(told(entry(standards, "javascript", "imports", "modules"))).toBe("require() 16/6");
   // One line that imports it, one that makes it, and one call in each of the others.
   expect(told(entry(standards, "javascript", "logging", "logger"))).toBe("pino 7/6");
   expect(told(entry(standards, "javascript", "testing", "tools"))).toBe("SuperTest 2/1");

@@ -42,9 +42,13 @@ export const readSnippet = async (file: string, stdin: Readable): Promise<string
     return new TextDecoder().decode(await (file === "-" ? readStream(stdin) : readFile(file)));
   } catch (cause) {
     if (cause instanceof SheafError) throw cause;
-    const { message } = cause as Error;
-    throw new SheafError("bad-argument", `cannot read code from ${JSON.stringify(file)}: ${message}`, null, {
-      cause,
-    });
+    const { message, code } = cause as NodeJS.ErrnoException;
+    const what = code === "ENOENT" ? "there is no such file" : message;
+    throw new SheafError(
+      "bad-argument",
+      `cannot read code from ${JSON.stringify(file)}: ${what}`,
+      "Name a file of code, or `-` for standard input.",
+      { cause },
+    );
   }
 };

@@ -21,7 +21,9 @@ export const foundFooter = (coverage: Coverage, paint: Paint): string => {
   ];
   const tree = workingTreeText(coverage);
   if (tree !== null)
-    lines.push(paint.warning(`${tree}; findings are those of the commit: \`sheaf build\` after the next`));
+    lines.push(paint.warning(`${tree}; findings are those of ${coverage.commit.slice(0, 9)} alone`));
+  if ((coverage.distance?.behind ?? 0) > 0)
+    lines.push(paint.warning("HEAD has other findings perhaps: run `sheaf build`"));
   const stranger = strangerText(coverage);
   if (stranger !== null) lines.push(paint.warning(stranger));
   return `${lines.join("\n")}\n`;

@@ -183,6 +183,7 @@ export const createJudge = (code: Code, surface: Surface) => {
     const defines = file.definitions.some((one) => one.line === line && one.name === definition.name);
     if (defines && !(family === "javascript" && memberForm.test(before))) return "none";
     if (!canSee(file, candidate)) return "none";
+    if (candidate.file.traits.manyBuilds) return "perhaps";
     const imported = file.imports.filter(
       (one) => one.line === line && (one.local === name || one.imported === name),
     );

@@ -20,6 +20,11 @@ export interface Traits {
   readonly declared: boolean;
   /** Definitions of one name in a file are one: overloads, merged declarations. */
   readonly mergesDefinitions: boolean;
+  /**
+   * Of several definitions of a name each may be there in another build, or be another overload: that linking has chosen
+   * one says nothing of the rest. Whatever has the name may mean any of them.
+   */
+  readonly manyBuilds: boolean;
 }
 
 const base: Traits = {
@@ -32,6 +37,7 @@ const base: Traits = {
   basesTold: false,
   declared: false,
   mergesDefinitions: false,
+  manyBuilds: false,
 };
 
 const javascript: Traits = {
@@ -42,7 +48,7 @@ const javascript: Traits = {
   mergesDefinitions: true,
 };
 const told: Traits = { ...base, basesTold: true };
-const c: Traits = { ...told, family: "c", declared: true };
+const c: Traits = { ...told, family: "c", declared: true, manyBuilds: true };
 
 const byLanguage: Readonly<Record<string, Traits>> = {
   javascript,
@@ -51,8 +57,8 @@ const byLanguage: Readonly<Record<string, Traits>> = {
   python: { ...base, family: "python", modules: true, enumMembers: false },
   go: { ...base, family: "go", packageIsFolder: true, folderPrivate: true },
   java: { ...told, family: "java", folderPrivate: true },
-  csharp: { ...told, family: "csharp" },
-  rust: { ...told, family: "rust" },
+  csharp: { ...told, family: "csharp", manyBuilds: true },
+  rust: { ...told, family: "rust", manyBuilds: true },
   ruby: { ...told, family: "ruby" },
   php: { ...told, family: "php" },
   c,

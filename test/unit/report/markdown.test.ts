@@ -23,6 +23,17 @@ describe("the comment", () => {
     },
   );
 
+  it("keeps brackets and stops of a reason out of what stands as code", () => {
+    const told = (reason: string): string => {
+      const found = { dead: [dead("src/new.ts", "unused", { reason })] };
+      return markdownReport(deltaReport({ texts }, { texts: { ...texts, "src/new.ts": "new" }, found }), {});
+    };
+    expect(told('not reached from 1 root ("main" of package.json)')).toContain(
+      'not reached from 1 root ("main" of `package.json`)',
+    );
+    expect(told("used by make(), (see a_b.ts:3).")).toContain("used by `make()`, (see `a_b.ts:3`).");
+  });
+
   it("has its marker, both places of a duplicate linked at the head, and the place to use", () => {
     const text = markdownReport(report, { web });
     expect(text.startsWith(`${commentMarker}\n`)).toBe(true);

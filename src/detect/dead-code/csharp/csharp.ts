@@ -93,6 +93,8 @@ function* ofMember(one: Declared, known: Known): Iterable<Mark> {
   if (annotation !== undefined && (data || !(definition.private || entries.has(annotation))))
     yield doubtOf(one, `what reads [${annotation}] may use it`);
   if (kind === "property") yield doubtOf(one, "a property may be set by reflection");
+  if (kind === "method" && /^Should(?:Des|S)erialize.|^Reset[A-Z]|.Specified$/.test(name))
+    yield doubtOf(one, "serializers and designers ask by this name");
   if (definition.private) return;
   if (kind === "property" || kind === "field")
     yield doubtOf(one, "it may be read by binding or serialization");

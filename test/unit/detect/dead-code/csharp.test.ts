@@ -159,4 +159,17 @@ class Program {
       "unknown Program.cs#Program.Row.Shown",
     ]);
   });
+
+  it("doubts what serializers ask for by its name", async () => {
+    const found = await foundIn({
+      "App.csproj": program,
+      "Program.cs": `internal class Program { static void Main() { new Order(); } }
+internal class Order {
+  internal bool ShouldSerializeTotal() { return true; }
+  internal void Forget() { }
+}
+`,
+    });
+    expect(found.filter((one) => one.startsWith("dead"))).toEqual(["dead Program.cs#Order.Forget"]);
+  });
 });

@@ -131,4 +131,27 @@ mod tests {
       "dead src/main.rs#tests::stale",
     ]);
   });
+
+  it("does not know which of several definitions of a name a build has", async () => {
+    const found = await foundIn({
+      "Cargo.toml": manifest,
+      "src/main.rs": `mod clock;
+fn main() {
+    clock::start();
+}
+`,
+      "src/clock.rs": `cfg_test! {
+    fn create_clock() -> u32 { 1 }
+}
+cfg_not_test! {
+    fn create_clock() -> u32 { 2 }
+}
+pub fn start() {
+    create_clock();
+}
+fn forgotten_clock() -> u32 { 3 }
+`,
+    });
+    expect(found.filter((one) => one.startsWith("dead"))).toEqual(["dead src/clock.rs#forgotten_clock"]);
+  });
 });

@@ -22,6 +22,7 @@ const questions: readonly (readonly [tool: string, args: Record<string, unknown>
   ["find_dead_code", { symbol: "backoffDelay" }, '"path":"src/retry.ts"'],
   ["find_duplicates", {}, '"classes":'],
   ["find_duplicates", { snippet: "const a = 1;", language: "typescript" }, '"places":'],
+  ["get_standards", {}, '"languages":'],
   ["index_status", {}, '"state":"ready"'],
 ];
 

@@ -11,7 +11,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "a server whose repository is worked i
     const ran = await promisify(execFile)(process.execPath, [
       script,
       "--seconds",
-      "20",
+      "12",
       "--parallel",
       "4",
     ]).catch((error: { readonly stdout: string }) => error);

@@ -20,8 +20,7 @@ export const foundFooter = (coverage: Coverage, paint: Paint): string => {
     ),
   ];
   const tree = workingTreeText(coverage);
-  if (tree !== null)
-    lines.push(paint.warning(`${tree}; findings are those of ${coverage.commit.slice(0, 9)} alone`));
+  if (tree !== null) lines.push(paint.warning(`${tree}; findings are those of the commit`));
   if ((coverage.distance?.behind ?? 0) > 0)
     lines.push(paint.warning("HEAD has other findings perhaps: run `sheaf build`"));
   const stranger = strangerText(coverage);

@@ -152,6 +152,9 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
     onProgress,
   });
   objects.push(...graph.objects);
+  objects.push(
+    ...(await makeDirectories({ files, facts, links: summaryLinks(graph.columns), blobs: input.blobs, put })),
+  );
   onProgress({ phase: "detect", done: 0, total: null, path: null });
   objects.push(
     ...(await makeFindings({
@@ -162,9 +165,6 @@ export const makeContents = async (input: ContentsInput): Promise<Contents> => {
       blobs: input.blobs,
       put,
     })),
-  );
-  objects.push(
-    ...(await makeDirectories({ files, facts, links: summaryLinks(graph.columns), blobs: input.blobs, put })),
   );
   const distinct = new Set(keyed.map(({ key }) => keyText(key)));
   return {

@@ -177,15 +177,9 @@ export interface LinkFacts extends Pick<BlobFacts, "definitions" | "imports" | "
   readonly references: BlobFacts["references"];
 }
 
-/**
- * Reads only what links are found from, and steps over the words of the chunks unread.
- *
- * @param where names the bytes in errors, such as `facts/00a`.
- * @throws SheafError `corrupt-bundle`, of references also when they are asked for.
- */
-export const decodeLinkFacts = (payload: Uint8Array, where = "facts"): LinkFacts => {
-  const c = cursorOver(payload, where);
-  readMarks(c);
+/** Reads definitions, imports and exports, and steps over the words of the chunks; units are what comes next. */
+const readLinkPart = (c: Cursor) => {
+  const { tag } = readMarks(c);
   readSection(c);
   const names = whole(c, readStrings);
   readSection(c);
@@ -195,15 +189,36 @@ export const decodeLinkFacts = (payload: Uint8Array, where = "facts"): LinkFacts
   const imports = whole(c, (s) => readImports(s, nameAt));
   const exports = whole(c, (s) => readExports(s, nameAt));
   const untyped = readAppended(c, (s) => readPrivates(s, rows));
+  return {
+    quality: () => wordAt(qualities, tag & 3, c),
+    imports,
+    exports,
+    references: () => readReferences({ ...references }, nameAt, rows.length),
+    /** What stands behind units, style and evidence: the rest of the definitions. */
+    definitions: () => {
+      const typed = readAppended(c, (s) => readTypes(s, untyped, nameAt));
+      return readAppended(c, (s) => readScopes(s, typed));
+    },
+  };
+};
+
+/**
+ * Reads only what links are found from, and steps over the words of the chunks unread.
+ *
+ * @param where names the bytes in errors, such as `facts/00a`.
+ * @throws SheafError `corrupt-bundle`, of references also when they are asked for.
+ */
+export const decodeLinkFacts = (payload: Uint8Array, where = "facts"): LinkFacts => {
+  const c = cursorOver(payload, where);
+  const { imports, exports, references, definitions } = readLinkPart(c);
   // Units, style and evidence.
   for (let skipped = 0; skipped < 3 && c.at < c.end; skipped++) readSection(c);
-  const typed = readAppended(c, (s) => readTypes(s, untyped, nameAt));
   return {
-    definitions: readAppended(c, (s) => readScopes(s, typed)),
+    definitions: definitions(),
     imports,
     exports,
     get references() {
-      return readReferences({ ...references }, nameAt, rows.length);
+      return references();
     },
   };
 };
@@ -216,30 +231,20 @@ export const decodeLinkFacts = (payload: Uint8Array, where = "facts"): LinkFacts
  */
 export const decodeAssemblyFacts = (payload: Uint8Array, where = "facts"): AssemblyFacts => {
   const c = cursorOver(payload, where);
-  const { tag } = readMarks(c);
-  readSection(c);
-  const names = whole(c, readStrings);
-  readSection(c);
-  const rows = whole(c, (s) => readDefinitions(s, names));
-  const nameAt = readNames(c, names);
-  const references = readSection(c);
-  const imports = whole(c, (s) => readImports(s, nameAt));
-  const exports = whole(c, (s) => readExports(s, nameAt));
-  const untyped = readAppended(c, (s) => readPrivates(s, rows));
+  const { quality, imports, exports, references, definitions } = readLinkPart(c);
   const units = readAppended(c, readUnits);
   const style = readAppended(c, readStyle);
   const evidence = readAppended(c, readEvidence);
-  const typed = readAppended(c, (s) => readTypes(s, untyped, nameAt));
   return {
-    quality: wordAt(qualities, tag & 3, c),
-    definitions: readAppended(c, (s) => readScopes(s, typed)),
+    quality: quality(),
+    definitions: definitions(),
     imports,
     exports,
     units,
     style,
     evidence,
     get references() {
-      return readReferences({ ...references }, nameAt, rows.length);
+      return references();
     },
   };
 };

@@ -1,4 +1,5 @@
 import { parse } from "smol-toml";
+import { isTable, type Table } from "../../model/nested.js";
 import type { Tree } from "../ecosystem.js";
 import { folderOf, inFolder } from "./path.js";
 
@@ -25,13 +26,8 @@ export interface Crates {
   readonly all: readonly Package[];
 }
 
-type Table = Readonly<Record<string, unknown>>;
-
 /** Longer manifests are no manifests. UTF-16 units. */
 const maxManifest = 1 << 20;
-
-const isTable = (value: unknown): value is Table =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const own = (table: Table, key: string): unknown => (Object.hasOwn(table, key) ? table[key] : undefined);
 

@@ -1,5 +1,6 @@
 import { parse } from "smol-toml";
 import type { RepoPath } from "../../../model/ids.js";
+import { isTable, under } from "../../../model/nested.js";
 
 /** A name that somebody outside calls: `a.b:main`. */
 export interface EntryPoint {
@@ -27,20 +28,6 @@ export interface Declared {
 /** A manifest is read up to here, in UTF-16 units. */
 const maxText = 262_144;
 const maxItems = 512;
-
-type Table = Readonly<Record<string, unknown>>;
-
-const isTable = (value: unknown): value is Table =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const under = (value: unknown, ...keys: readonly string[]): unknown => {
-  let found = value;
-  for (const key of keys) {
-    if (!isTable(found) || !Object.hasOwn(found, key)) return undefined;
-    found = found[key];
-  }
-  return found;
-};
 
 const strings = (value: unknown): string[] => {
   const list = Array.isArray(value) ? value : [value];

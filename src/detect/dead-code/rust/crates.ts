@@ -1,5 +1,6 @@
 import { parse } from "smol-toml";
 import type { RepoPath } from "../../../model/ids.js";
+import { isTable, type Table } from "../../../model/nested.js";
 import type { DeclaredFile } from "../declared.js";
 import type { Project } from "../ecosystem.js";
 import { folderOf, nameOf } from "../manifests.js";
@@ -13,11 +14,6 @@ export interface CrateRoot {
   /** Half a sentence. */
   readonly reason: string;
 }
-
-type Table = Readonly<Record<string, unknown>>;
-
-const isTable = (value: unknown): value is Table =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const readToml = (text: string | null): Table => {
   if (text === null) return {};

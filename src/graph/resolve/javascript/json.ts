@@ -1,25 +1,13 @@
 import { type ParseError, parse } from "jsonc-parser";
 import { parse as parseYaml } from "yaml";
+import { nestsTooDeep } from "../../../model/nested.js";
 
 /** Manifests that people write are shorter. In UTF-16 units. */
 const maxLength = 1_000_000;
 const maxYamlLength = 200_000;
-const maxDepth = 40;
-
-/** Brackets alone bound the depth: those inside strings only make the count larger, never smaller. */
-const isDeep = (text: string): boolean => {
-  let depth = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 0x5b || unit === 0x7b) depth++;
-    else if ((unit === 0x5d || unit === 0x7d) && depth > 0) depth--;
-    if (depth > maxDepth) return true;
-  }
-  return false;
-};
 
 const isUsable = (text: string | null, length: number): text is string =>
-  text !== null && text.length <= length && !isDeep(text);
+  text !== null && text.length <= length && !nestsTooDeep(text);
 
 const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 

@@ -1,4 +1,5 @@
 import { parse } from "smol-toml";
+import { isTable, under } from "../../../model/nested.js";
 import type { Tree } from "../../ecosystem.js";
 import { folderOf, inFolder, nameOf } from "../path.js";
 
@@ -6,19 +7,6 @@ import { folderOf, inFolder, nameOf } from "../path.js";
 const maxText = 262_144;
 /** So many roots of one manifest count, at most. */
 const maxRoots = 64;
-
-const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** What stands in nested tables under these keys, their own ones alone; undefined when there is nothing. */
-const under = (value: unknown, ...keys: readonly string[]): unknown => {
-  let found = value;
-  for (const key of keys) {
-    if (!isTable(found) || !Object.hasOwn(found, key)) return undefined;
-    found = found[key];
-  }
-  return found;
-};
 
 const strings = (value: unknown): string[] => {
   const list = Array.isArray(value) ? value : [value];

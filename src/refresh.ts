@@ -27,9 +27,14 @@ export interface RefreshOptions {
 const usualSettle = 2_000;
 const usualPullLimit = 30 * 60_000;
 
-/** Waits until nothing has been asked for a while. @returns git directories of the worktrees that ask. */
-const settled = async (store: string, settle: number, signal?: AbortSignal): Promise<readonly string[]> => {
-  const asking = new Set(await takeAsked(store));
+/** Waits until nothing has been asked for a while. @returns git directories of the worktrees that ask, `own` first. */
+const settled = async (
+  store: string,
+  own: readonly string[],
+  settle: number,
+  signal?: AbortSignal,
+): Promise<readonly string[]> => {
+  const asking = new Set([...own, ...(await takeAsked(store))]);
   for (let round = 0; round < patience; round++) {
     await sleep(settle, undefined, signal === undefined ? {} : { signal });
     const more = await takeAsked(store);
@@ -86,8 +91,12 @@ export const refresh = async (options: RefreshOptions): Promise<RefreshReport> =
   const steps: RefreshStep[] = [];
   const { reader: prefer, pull, pullLimit = usualPullLimit, signal } = options;
   const bringOptions = { settle, prefer, pull: pull !== false, pullLimit, signal };
+  // Its own request needs no note: the store may be removed between writing it and reading it.
+  let own: readonly string[] = [gitDir];
   const work = async (): Promise<void> => {
-    for (const asking of await settled(store, settle, signal)) {
+    const all = await settled(store, own, settle, signal);
+    own = [];
+    for (const asking of all) {
       const step = await refreshOne(asking, store, bringOptions);
       if (step === null) continue;
       steps.push(step);

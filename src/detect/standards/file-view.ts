@@ -1,5 +1,6 @@
 import type { AssemblyFacts } from "../../model/assembly.js";
 import type { Evidence, Import, Reference, ReferenceKind } from "../../model/facts.js";
+import type { RepoPath } from "../../model/ids.js";
 import type { SnapshotFile } from "../../model/snapshot.js";
 import type { Topic } from "./topic.js";
 
@@ -32,6 +33,8 @@ export interface ImportView extends Import {
   readonly leads: "inside" | "package" | "outside";
   /** The package, for `package`. */
   readonly package: string | null;
+  /** The file of the repository that it leads to, for `inside` where it is one. */
+  readonly target: RepoPath | null;
 }
 
 /** What the categories look at: one file. */

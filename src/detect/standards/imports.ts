@@ -18,16 +18,15 @@ const exported = topic("exports", "exported names");
 const wildcards = topic("wildcards", "imports");
 const lazy = topic("place", "imports");
 
-/** One for each specifier on each line: `import a, { b } from "m"` is one import. */
-const statements = (imports: readonly ImportView[]): readonly ImportView[] => {
-  const seen = new Set<string>();
-  return imports.filter(({ specifier, line }) => {
-    const key = `${line} ${specifier}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
+/**
+ * `import a, { b } from "m"` is one import, also when its names stand on lines of their own. Names of one statement follow
+ * each other.
+ */
+const statements = (imports: readonly ImportView[]): readonly ImportView[] =>
+  imports.filter(({ specifier, kind }, i) => {
+    const before = imports[i - 1];
+    return before === undefined || before.specifier !== specifier || before.kind !== kind;
   });
-};
 
 const nodeModules: ReadonlySet<string> = new Set(
   "assert async_hooks buffer child_process cluster crypto dgram dns events fs http http2 https module net os path perf_hooks process querystring readline stream string_decoder timers tls tty url util v8 vm worker_threads zlib".split(
@@ -46,15 +45,15 @@ const seeScript = (view: FileView, see: See): void => {
     const found = view.evidence(word);
     if (found !== null) see(modules, way, found.lines[0]!, found.count);
   }
-  for (const { specifier, line, leads } of statements(view.imports)) {
+  for (const { specifier, line, leads, target } of statements(view.imports)) {
     const relative = /^\.\.?(?:\/|$)/.test(specifier);
     if (leads === "inside") see(paths, relative ? "relative paths" : "package names and aliases", line);
     if (relative && leads === "inside") {
       const last = specifier.slice(specifier.lastIndexOf("/") + 1);
       const ending = /\.(?:[cm]?[jt]sx?)$/.exec(last)?.[0];
-      // Style sheets, data and components of other kinds always say what they are.
       if (ending !== undefined) see(endings, `with ${ending.replace("x", "")}`, line);
-      else if (!/\.[a-z]{2,6}$/.test(last)) see(endings, "without an ending", line);
+      // Style sheets, data and components of other kinds always say what they are.
+      else if (target?.endsWith(`/${last}`) !== true) see(endings, "without an ending", line);
     }
     if (specifier.startsWith("node:")) see(builtins, "with node:", line);
     else if (leads === "outside" && nodeModules.has(specifier.split("/")[0]!))

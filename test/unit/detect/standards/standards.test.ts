@@ -213,3 +213,24 @@ test("standards are read back as they were written", async () => {
   const standards = await standardsOf(flaskApp);
   expect(decodeStandards(encodeStandards(standards))).toEqual(standards);
 });
+
+test("an import counts once, however many lines its names take, and a dotted name is no ending", async () => {
+  const standards = await standardsOf({
+    ...many(6, (i) => [
+      `src/a${i}.ts`,
+      'import {\n  one,\n  two,\n} from "./b.service";\nimport "./look.css";\nexport const x = one + two;\n',
+    ]),
+    "src/b.service.ts": "export const one = 1;\nexport const two = 2;\n",
+    "src/look.css": "a { color: red; }\n",
+  });
+  expect(told(entry(standards, "typescript", "imports", "own-modules"))).toBe("relative paths 12/6");
+  expect(told(entry(standards, "typescript", "imports", "endings"))).toBe("without an ending 6/6");
+});
+
+test("an assertion is one, whatever matchers stand behind it, and another library's expect is none", async () => {
+  const standards = await standardsOf({
+    "src/a.test.ts":
+      'import request from "supertest";\nimport { expect, it } from "vitest";\n\nit("a", async () => {\n  expect(1)\n    .not.toBe(2);\n  await expect(f()).rejects.toThrow();\n  expect.soft(1).toBe(1);\n  expect(2).toEqual(expect.anything());\n  await request(app).get("/").expect(200);\n});\n',
+  });
+  expect(told(entry(standards, "typescript", "testing", "assertions"))).toBe("expect() 4/1");
+});

@@ -39,11 +39,17 @@ const push = (into: Map<NodeId, NodeId[]>, from: NodeId, to: NodeId): void => {
   else if (list.at(-1) !== to) list.push(to);
 };
 
+/** Code of JavaScript, some of a file, without what comments say: these end in any sign. */
+const withoutComments = (text: string): string =>
+  text
+    .replace(/\/\*[^]*?\*\//g, " ")
+    .replace(/^((?:[^"'`/\n]|"[^"\n]*"|'[^'\n]*'|`[^`\n]*`|\/(?!\/))*)\/\/.*$/gm, "$1");
+
 /** `take(function name() {})`: a value whose name holds in itself alone, and which is there when it is made. */
 const isExpression = (text: string, mention: Mention, candidate: Candidate, file: CodeFile): boolean => {
   const { definition, file: own } = candidate;
   if (own !== file || mention.line !== definition.line || file.traits.family !== "javascript") return false;
-  const before = text.slice(Math.max(0, mention.offset - 200), mention.offset);
+  const before = withoutComments(text.slice(Math.max(0, mention.offset - 200), mention.offset));
   return (
     (definition.kind === "function" &&
       /[(,=:[?|&!]\s*(?:async\s+)?function\s*\*?\s*$/.test(before) &&

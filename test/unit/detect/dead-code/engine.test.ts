@@ -83,4 +83,12 @@ describe("what no root reaches", () => {
     const sources = { "src/main.ts": "take(function named() {\n  return 1;\n});\nfunction lost() {}\n" };
     expect(await verdictsOf(sources, main)).toEqual(["dead src/main.ts#lost"]);
   });
+
+  it("is no value for a comment before it that ends as code before a value does", async () => {
+    const sources = {
+      "src/main.ts":
+        'take(// why\nfunction named() {});\ntake("//", /* how */ function other() {});\n// For example:\nfunction lost() {}\ntake(); // next (\nfunction gone() {}\n',
+    };
+    expect(await verdictsOf(sources, main)).toEqual(["dead src/main.ts#lost", "dead src/main.ts#gone"]);
+  });
 });

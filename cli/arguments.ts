@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { nearest, SheafError } from "../src/index.js";
+import { isWebAddress, nearest, SheafError } from "../src/index.js";
 import type { Session } from "./session.js";
 
 /** Reads a whole number of an option within its bounds. */
@@ -10,6 +10,12 @@ export const wholeNumber =
     if (number >= least && number <= most) return number;
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
+
+/** Reads a web address, of a repository or a pattern of addresses. */
+export const webAddress = (value: string): string => {
+  if (isWebAddress(value)) return value;
+  throw new InvalidArgumentError("It must be an address such as https://github.com/owner/name.");
+};
 
 /** Collects an option that may stand several times. */
 export const several = (value: string, before: readonly string[] | undefined): readonly string[] => [

@@ -151,6 +151,7 @@ export type {
   TransferProgress,
 } from "./model/transfer-report.js";
 export { clip, replaceHidden, visible } from "./model/visible.js";
+export { isWebAddress } from "./model/web-address.js";
 export {
   chunkKinds,
   cloneKinds,

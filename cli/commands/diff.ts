@@ -7,7 +7,7 @@ import {
   deltaGates,
   SheafError,
 } from "../../src/index.js";
-import { oneOfSeveral, wholeNumber } from "../arguments.js";
+import { oneOfSeveral, webAddress, wholeNumber } from "../arguments.js";
 import { toJson, visible } from "../format/visible.js";
 import { cancellable } from "../interrupt.js";
 import { createProgress, type Progress } from "../progress.js";
@@ -64,9 +64,12 @@ const writeWhole = async (file: string, text: string): Promise<void> => {
       throw error;
     });
   } catch (cause) {
+    // Of the message, what came before the name of the file that was tried.
+    const { message, code } = cause as NodeJS.ErrnoException;
+    const why = code === "ENOENT" ? "its folder is not there" : message.replace(/, \w+ '.*$/s, "");
     throw new SheafError(
       "bad-argument",
-      `${file} cannot be written: ${(cause as Error).message}`,
+      `${JSON.stringify(file)} cannot be written: ${why}`,
       "Name a file in a folder that is there.",
       { cause },
     );
@@ -185,6 +188,7 @@ export const addDiff = (program: Command, session: Session): void => {
     .option(
       "--url <address>",
       "web address of the repository, for links: https://github.com/owner/name, or a pattern with {commit}, {path}, {start}, {end}",
+      webAddress,
     )
     .option("--commented", "with markdown: there is a comment already, so with nothing new all is resolved")
     .option("--quiet", "no progress")

@@ -38,25 +38,54 @@ const opener = /(?:\/\/[/!]*|\/\*+!?|#+|--|<!--|;+|%+|\{-|\(\*|"""|''')$/;
 /** Nothing but a comment, or nothing at all. */
 const noCode = /^(?:$|\/\/|\/\*|\*(?:$|[\s/*])|#(?:$|[\s#!])|--|<!--|;|%|\{-|\(\*)/;
 
-/** Where a comment ends before its line does. */
-const closer = /(?:\*+\/|-->|-\}|\*\)|"""|''')$/;
+/** What ends a comment that may have several lines, by the end of what begins it. */
+const closers: readonly (readonly [RegExp, RegExp])[] = [
+  [/\/\*+!?$/, /\*+\//],
+  [/<!--$/, /-->/],
+  [/\{-$/, /-\}/],
+  [/\(\*$/, /\*\)/],
+  [/"""$/, /"""/],
+  [/'''$/, /'''/],
+];
+
+/** The end of a comment of several lines that goes on in a line; null where none does. */
+const goesOn = (lines: readonly string[], at: number): RegExp | null => {
+  for (let i = at - 1; i >= Math.max(0, at - farthest); i--) {
+    const line = lines[i]!.trim();
+    if (/\*\/|-->/.test(line)) return null;
+    if (line.startsWith("/*")) return /\*+\//;
+    if (line.startsWith("<!--")) return /-->/;
+  }
+  return null;
+};
 
 const quotesAreOpen = (text: string): boolean =>
   ['"', "`"].some((quote) => (text.split(quote).length - 1) % 2 === 1);
 
-/** What stands before the marker when that makes it a comment of its own; null for code, strings and prose. */
-const leadOf = (before: string): string | null => {
-  const text = before.trim();
-  if (/^\*+$/.test(text)) return "";
+/** A comment of its own that holds the marker: the code before it, and what ends it before its line does. */
+interface Lead {
+  readonly code: string;
+  readonly closer: RegExp | null;
+}
+
+/** What stands before a marker; null for code, strings and prose. */
+const leadOf = (lines: readonly string[], at: number, column: number): Lead | null => {
+  const text = lines[at]!.slice(0, column).trim();
+  if (/^\**$/.test(text)) {
+    // Lines with stars may be far below their beginning.
+    const closer = goesOn(lines, at) ?? (text === "" ? null : /\*+\//);
+    return closer === null ? null : { code: "", closer };
+  }
   const match = opener.exec(text);
   if (match === null) return null;
   const code = text.slice(0, match.index).trim();
-  return quotesAreOpen(code) ? null : code;
+  const closer = closers.find(([begin]) => begin.test(text))?.[1] ?? null;
+  return quotesAreOpen(code) ? null : { code, closer };
 };
 
 /** `dead-code, duplicates: why` in its parts. */
 const partsOf = (text: string): { readonly kinds: readonly string[]; readonly reason: string } => {
-  const open = text.trim().replace(closer, "").trim();
+  const open = text.trim();
   const colon = open.indexOf(":");
   const kinds = (colon < 0 ? open : open.slice(0, colon)).split(",").map((kind) => kind.trim());
   return {
@@ -71,10 +100,19 @@ const partsOf = (text: string): { readonly kinds: readonly string[]; readonly re
   };
 };
 
-/** The first line at or below one, counted from 0, that holds code. */
-const codeBelow = (lines: readonly string[], from: number): number => {
-  for (let i = from; i < Math.min(lines.length, from + farthest); i++)
-    if (!noCode.test(lines[i]!.trim())) return i;
+/** The first line at or below one, counted from 0, that holds code. @param open what ends the comment that goes on there. */
+const codeBelow = (lines: readonly string[], from: number, open: RegExp | null): number => {
+  let closer = open;
+  for (let i = from; i < Math.min(lines.length, from + farthest); i++) {
+    let line = lines[i]!;
+    if (closer !== null) {
+      const end = closer.exec(line);
+      if (end === null) continue;
+      closer = null;
+      line = line.slice(end.index + end[0].length);
+    }
+    if (!noCode.test(line.trim())) return i;
+  }
   return from;
 };
 
@@ -84,12 +122,19 @@ export const ignoreCommentsIn = (path: RepoPath, text: string): readonly IgnoreC
   return lines.flatMap((line, i) => {
     const at = line.length > longestLine ? -1 : line.indexOf(marker);
     if (at < 0) return [];
-    const lead = leadOf(line.slice(0, at));
-    const match = /^(-file)?(?:[\s:].*)?$/.exec(line.slice(at + marker.length).trimEnd());
-    if (lead === null || match === null) return [];
+    const lead = leadOf(lines, i, at);
+    if (lead === null) return [];
+    const behind = line.slice(at + marker.length);
+    const end = lead.closer?.exec(behind) ?? null;
+    const said = (end === null ? behind : behind.slice(0, end.index)).trimEnd();
+    const match = /^(-file)?(?:[\s:].*)?$/.exec(said);
+    if (match === null) return [];
     const wholeFile = match[1] !== undefined;
-    const { kinds, reason } = partsOf(match[0].slice(wholeFile ? match[1]!.length : 0));
-    const target = lead === "" ? codeBelow(lines, i + 1) : i;
+    const { kinds, reason } = partsOf(said.slice(wholeFile ? match[1]!.length : 0));
+    const rest = end === null ? "" : behind.slice(end.index + end[0].length);
+    // `{/* … */}` is how JSX has a comment.
+    const alone = lead.code === "" ? noCode.test(rest.trim()) : lead.code === "{" && rest.trim() === "}";
+    const target = alone ? codeBelow(lines, i + 1, end === null ? lead.closer : null) : i;
     return kinds.map((kind) => ({
       path,
       line: i + 1,

@@ -1,20 +1,30 @@
+import { ownSettings, usualRemote } from "../git/default-remote.js";
 import type { GitReader } from "../git/reader.js";
 import { SheafError } from "../model/error.js";
 import type { ObjectId } from "../model/ids.js";
+import { shellWord } from "../shell-word.js";
 
 /** So much history is looked through for the last commit that two have in common. */
 const farthest = 1_000_000;
 
 const isId = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 
+/** The remote to fetch from; `origin` where there is none, as whoever adds one will call it. */
+const remoteOf = async (reader: GitReader): Promise<string> => {
+  const { name } = usualRemote(ownSettings(reader.commonDir), await reader.headName()) ?? { name: "origin" };
+  return shellWord(name);
+};
+
 /** What brings a commit that a shallow clone has not. */
-const wayTo = (revision: string, shallow: boolean): string => {
+const wayTo = (revision: string, shallow: boolean, remote: string): string => {
+  const all = `git fetch --unshallow ${remote}`;
   if (isId(revision))
-    return `Fetch it: git fetch --depth=1 origin ${revision}${shallow ? " (or the whole history: git fetch --unshallow origin)" : ""}`;
-  const branch = /^(?:refs\/remotes\/)?origin\/([\w./-]+)$/.exec(revision)?.[1];
-  if (branch !== undefined)
-    return `Fetch it: git fetch --depth=1 origin ${branch}:refs/remotes/origin/${branch}`;
-  return "Fetch the history: git fetch --unshallow origin (or git fetch --depth=1 origin COMMIT, and name that commit)";
+    return `Fetch it: git fetch --depth=1 ${remote} ${revision}${shallow ? ` (or the whole history: ${all})` : ""}`;
+  const name = revision.replace(/^refs\/remotes\//, "");
+  const branch = name.startsWith(`${remote}/`) ? name.slice(remote.length + 1) : "";
+  if (/^[\w./-]+$/.test(branch))
+    return `Fetch it: git fetch --depth=1 ${remote} ${branch}:refs/remotes/${remote}/${branch}`;
+  return `Fetch the history: ${all} (or git fetch --depth=1 ${remote} COMMIT, and name that commit)`;
 };
 
 /** A commit, and whether git has it: one that it has not can still have a bundle. */
@@ -46,7 +56,7 @@ export const findCommit = async (
     throw new SheafError(
       "unknown-revision",
       `the commit ${JSON.stringify(revision)} is not in this repository${shallow ? ", which is a shallow clone" : ""}, so nothing was compared`,
-      wayTo(revision, shallow),
+      wayTo(revision, shallow, await remoteOf(reader)),
       { cause: error },
     );
   }
@@ -69,7 +79,7 @@ export const findMergeBase = async (reader: GitReader, base: Wanted, head: Wante
     "unknown-revision",
     `${base.revision} and ${head.revision} have no commit in common${shallow ? " as far as this shallow clone goes" : ""}, so nothing was compared`,
     shallow
-      ? "Fetch the history: git fetch --unshallow origin. Or name the commit to compare with, and compare the two: sheaf diff BASE HEAD"
+      ? `Fetch the history: git fetch --unshallow ${await remoteOf(reader)}. Or name the commit to compare with, and compare the two: sheaf diff BASE HEAD`
       : "Compare the two themselves: sheaf diff BASE HEAD",
   );
 };

@@ -13,7 +13,7 @@ export interface StorageFormat {
   readonly extensions: readonly string[];
 }
 
-interface Setting {
+export interface Setting {
   /** `extensions.objectformat`; section and key in lower case, subsection as written. */
   readonly name: string;
   readonly value: string;

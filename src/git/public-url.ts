@@ -1,6 +1,4 @@
-import path from "node:path";
-import { readBounded } from "./bounded.js";
-import { maxConfigBytes, parseConfiguration } from "./configuration.js";
+import { ownSettings, usualRemote } from "./default-remote.js";
 
 /** Ways to a repository that others can go too; `file:` and bare paths name folders of this machine. */
 const shared = new Set(["http:", "https:", "ssh:", "git:", "git+ssh:", "ssh+git:"]);
@@ -39,15 +37,6 @@ export const publicUrl = (url: string): string | null => {
  * @returns null when there is no such remote, or others cannot go there.
  */
 export const repositoryUrl = (commonDir: string, branch: string | null): string | null => {
-  const text = readBounded(path.join(commonDir, "config"), maxConfigBytes)?.toString("utf8") ?? "";
-  const settings = parseConfiguration(text);
-  const urls = new Map<string, string>();
-  for (const { name, value } of settings) {
-    const remote = /^remote\.(.+)\.url$/s.exec(name)?.[1];
-    if (remote !== undefined && !urls.has(remote)) urls.set(remote, value);
-  }
-  const followed = settings.findLast(({ name }) => name === `branch.${branch}.remote`)?.value;
-  const url =
-    urls.get(followed ?? "") ?? urls.get("origin") ?? (urls.size === 1 ? [...urls.values()][0]! : null);
-  return url === null ? null : publicUrl(url);
+  const remote = usualRemote(ownSettings(commonDir), branch);
+  return remote === null ? null : publicUrl(remote.url);
 };

@@ -1,16 +1,11 @@
 import type { ObjectId, RepoPath } from "../model/ids.js";
+import { isWebAddress } from "../model/web-address.js";
 
 /** Gives the web address of lines of a file; null where there is none. */
 export type LinkTo = (path: RepoPath, startLine: number, endLine: number) => string | null;
 
 /** Longer addresses are no links that anybody follows. UTF-16 units. */
 const longest = 4_096;
-
-/** What an address may consist of, so that it can stand in Markdown and JSON as it is. */
-const plain = /^https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w.~%{}#:@!$&*+,;=?/-]*)?$/;
-
-/** Whether a text can be the web address of a repository, or a pattern of addresses of lines in it. */
-export const isWebAddress = (text: string): boolean => text.length <= 1_024 && plain.test(text);
 
 /** A path as the relative address that it has in an URL. */
 export const uriOf = (path: RepoPath): string =>

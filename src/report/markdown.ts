@@ -167,9 +167,25 @@ const heading = (depth: 3 | 4, text: string): BlockContent => ({
   children: [plain(text)],
 });
 
-/** @param left how many rows may still be shown. */
-const sectionBlocks = ({ title, columns, rows }: Section, left: number): readonly BlockContent[] => {
-  const shown = rows.slice(0, left);
+/** Rows that a section has before those above it have more. */
+const ownRows = 3;
+
+/** How many rows of each section are shown, so that a long one hides no other. */
+const allot = (sections: readonly Section[], rows: number): readonly number[] => {
+  let left = rows;
+  const shown = sections.map(() => 0);
+  for (const most of [ownRows, rows])
+    for (const [i, section] of sections.entries()) {
+      const more = Math.min(left, Math.min(most, section.rows.length) - shown[i]!);
+      shown[i]! += more;
+      left -= more;
+    }
+  return shown;
+};
+
+/** @param most rows that are shown. */
+const sectionBlocks = ({ title, columns, rows }: Section, most: number): readonly BlockContent[] => {
+  const shown = rows.slice(0, most);
   if (shown.length === 0) return [];
   const count = shown.length < rows.length ? `${shown.length} of ${rows.length}` : String(rows.length);
   return [
@@ -204,11 +220,8 @@ const render = (
     ]),
     ...notes.slice(0, 10).map((note) => paragraph(sentence(note))),
   ];
-  let left = rows;
-  for (const section of sections) {
-    blocks.push(...sectionBlocks(section, left));
-    left -= Math.min(left, section.rows.length);
-  }
+  const shown = allot(sections, rows);
+  for (const [i, section] of sections.entries()) blocks.push(...sectionBlocks(section, shown[i]!));
   const all = sections.reduce((sum, section) => sum + section.rows.length, 0);
   const more = all <= rows ? [] : [`${all - rows} more rows are left out: sheaf diff lists all.`];
   for (const line of [...more, ...hiddenWords(report)]) blocks.push(paragraph([plain(line)]));

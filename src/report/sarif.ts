@@ -1,7 +1,8 @@
 import type { CloneChange, CycleChange, DeadCodeChange, DeltaReport, DeltaState } from "../model/delta.js";
 import type { CloneMember, Suppressed } from "../model/findings.js";
 import { visible } from "../model/visible.js";
-import { isWebAddress, uriOf } from "./links.js";
+import { isWebAddress } from "../model/web-address.js";
+import { uriOf } from "./links.js";
 import { sarifRules } from "./sarif-rules.js";
 import { changeWords, likeness, placeOf, verdictWords } from "./wording.js";
 

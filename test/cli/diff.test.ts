@@ -178,6 +178,11 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf diff", () => {
       message: expect.stringContaining("no commit in common as far as this shallow clone goes"),
       hint: expect.stringContaining("git fetch --unshallow origin"),
     });
+    execFileSync("git", ["remote", "rename", "origin", "upstream"], { cwd: shallow });
+    const renamed = await sheaf(["diff", "upstream/next", "--json"], { cwd: shallow });
+    expect(jsonOf(renamed, errorOutput).error.hint).toBe(
+      "Fetch it: git fetch --depth=1 upstream next:refs/remotes/upstream/next",
+    );
   });
 
   it("compares free-standing bundles, and writes into a file", async () => {
@@ -190,6 +195,13 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf diff", () => {
     expect(ran).toMatchObject({ code: 0, out: "" });
     expect(fs.readFileSync(output, "utf8")).toContain("### Sheaf: 1 new import cycle");
     expect(fs.readdirSync(scratch).filter((name) => name.includes("tmp"))).toEqual([]);
+    const nowhere = path.join(scratch, "none", "report.md");
+    const lost = await sheaf(["diff", ...args, "--output", nowhere, "--json"], { cwd: scratch });
+    expect(jsonOf(lost, errorOutput).error.message).toBe(
+      `${JSON.stringify(nowhere)} cannot be written: its folder is not there`,
+    );
+    const odd = await diff(at.base!, "--url", "github.com/owner/name", "--json");
+    expect(jsonOf(odd, errorOutput).error.message).toContain("It must be an address such as https://");
     const half = await diff("--base-bundle", bundles.base, "--format", "sarif", "--quiet");
     expect(JSON.parse(half.out)).toMatchObject({ version: "2.1.0" });
     const both = await diff(at.base!, "--base-bundle", bundles.base, "--json");

@@ -147,6 +147,13 @@ describe("comments that hide findings", () => {
     expect(kinds("<!-- sheaf-ignore duplicates: a page -->\n<p>\n")).toEqual(["duplicates:a page:2"]);
     expect(kinds("#include <a> // sheaf-ignore cycles: x\n")).toEqual(["cycles:x:1"]);
     expect(kinds("#define A 1\n/* sheaf-ignore dead-code: x */\n#define B 2\n")).toEqual(["dead-code:x:3"]);
+    expect(kinds("/* sheaf-ignore dead-code: x */ f(); /* y */\n")).toEqual(["dead-code:x:1"]);
+    expect(kinds("/*\n  sheaf-ignore dead-code: x\n\n  more: y\n*/\n\nf();\n")).toEqual(["dead-code:x:7"]);
+    expect(kinds("/*\n */\nsheaf-ignore dead-code: x\n")).toEqual([]);
+    expect(kinds("<A>\n  {/* sheaf-ignore duplicates: x */}\n  <B />\n")).toEqual(["duplicates:x:3"]);
+    expect(kinds("# sheaf-ignore dead-code: of src/*/a and */b\ndef a(): pass\n")).toEqual([
+      "dead-code:of src/*/a and */b:2",
+    ]);
     expect(kinds('const a = "// sheaf-ignore dead-code: x";\n')).toEqual([]);
     expect(kinds("a sheaf-ignore dead-code: x\n// sheaf-ignored: no\n")).toEqual([]);
     expect(kinds("\r\n// sheaf-ignore dead-code: x\r\nfoo();\r\n")).toEqual(["dead-code:x:3"]);

@@ -71,6 +71,10 @@ describe("the comment", () => {
     expect(text.length).toBeLessThanOrEqual(maxComment);
     expect(text.match(/^\| \[/gm)!.length).toBeLessThanOrEqual(maxRows);
     expect(text).toContain("more rows are left out");
+    const all = { dead: many, cycles: [cycle(["src/x.ts", "src/y.ts"])] };
+    const mixed = markdownReport(deltaReport({}, { found: all }), {});
+    expect(mixed).toContain("#### New dead code (24 of 400)");
+    expect(mixed).toContain("#### New import cycles (1)");
     const worst = Array.from({ length: 60 }, (_, i) =>
       clones(
         `c${i}`,

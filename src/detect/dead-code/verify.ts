@@ -42,7 +42,7 @@ const push = (into: Map<NodeId, NodeId[]>, from: NodeId, to: NodeId): void => {
 /** Code of JavaScript, some of a file, without what comments say: these end in any sign. */
 const withoutComments = (text: string): string =>
   text
-    .replace(/\/\*[^]*?\*\//g, " ")
+    .replace(/\/\*[\s\S]*?\*\//g, " ")
     .replace(/^((?:[^"'`/\n]|"[^"\n]*"|'[^'\n]*'|`[^`\n]*`|\/(?!\/))*)\/\/.*$/gm, "$1");
 
 /** `take(function name() {})`: a value whose name holds in itself alone, and which is there when it is made. */

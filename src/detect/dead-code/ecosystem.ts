@@ -37,7 +37,8 @@ interface Place {
  *   no test itself, but tests alone may use it.
  * - `follows`: a definition that is used whenever the definition around it is: constructors, `__eq__`, what a framework
  *   calls on any object of a class.
- * - `doubt`: it may be used in a way that cannot be told: a verdict on it is `unknown` at most.
+ * - `doubt`: it may be used in a way that cannot be told: a verdict on it is `unknown` at most. Of a file all that is in it,
+ *   or with `given` what others can have of it.
  */
 export type Mark =
   | (Place & {
@@ -47,7 +48,7 @@ export type Mark =
       readonly forTests?: boolean;
     })
   | (Place & { readonly kind: "follows" })
-  | (Place & { readonly kind: "doubt" });
+  | (Place & { readonly kind: "doubt"; readonly given?: boolean });
 
 /**
  * What is used without code saying so, in some languages: what a project's manifests declare, what frameworks and test

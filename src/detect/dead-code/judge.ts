@@ -206,6 +206,10 @@ export const createJudge = (code: Code, surface: Surface) => {
         scanned.wholes.some((one) => one.local === "" && one.gives.has(candidate.node))
       )
         return "use";
+      // `Shop.close()` of `const Shop = require("./shop")`.
+      const ofWhole = ({ receiver }: Reference): boolean =>
+        scanned.wholes.some((one) => one.local === receiver && one.gives.has(candidate.node));
+      if (candidate.member && here.some(ofWhole)) return "use";
       // Whatever has the members of an interface may stand for it, without saying so.
       if (candidate.member && here.some((one) => leadsToInterface(file, one))) return "perhaps";
       // Two of one name on a line: which of them the graph knows is not told.

@@ -111,8 +111,10 @@ export const readMarks = async (
     if (mark.kind === "follows") follows.add(node);
     else if (mark.kind === "doubt") {
       doubt(node, reason);
-      if (definition === null)
-        for (const [at, symbol] of file.symbols.entries()) if (file.candidates[at]) doubt(symbol, reason);
+      if (definition !== null) continue;
+      const given = mark.given === true ? surface.all(file) : null;
+      for (const [at, symbol] of file.symbols.entries())
+        if (file.candidates[at] && given?.has(symbol) !== false) doubt(symbol, reason);
     } else {
       const { test, exports, forTests = false } = mark;
       if (!test) rooted.add(file.traits.family);

@@ -11,8 +11,10 @@ const partsOf = (text: string): string[] => {
     .split("/")
     .filter((part) => part !== "" && part !== "." && part !== "..");
   const last = parts.at(-1);
-  if (last === undefined) return [];
-  return [...parts.slice(0, -1), bare(last)];
+  if (last === undefined || /[$%{]/.test(last)) return [];
+  // `$DIR/tests/a.js`: what stands for other folders tells nothing.
+  const fixed = parts.slice(parts.findLastIndex((part) => /[$%{]/.test(part)) + 1, -1);
+  return [...fixed, bare(last)];
 };
 
 /** Tells which of some files a string may name: by path, by what is left of it, or as a module with dots. */

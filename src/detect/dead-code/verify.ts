@@ -1,8 +1,10 @@
 import type { Assembly } from "../../model/assembly.js";
+import type { Import } from "../../model/facts.js";
 import type { NodeId } from "../../model/graph.js";
 import type { RepoPath } from "../../model/ids.js";
 import type { SnapshotFile } from "../../model/snapshot.js";
 import type { Code, CodeFile } from "./code.js";
+import { takersOf } from "./handed.js";
 import { aroundLine, type Candidate, createJudge, type Scanned, scannedOf } from "./judge.js";
 import { createPaths } from "./paths.js";
 import { type Mention, marksOf, scanText } from "./scan.js";
@@ -92,12 +94,23 @@ export const verify = async (
     else list.push(candidate);
   }
   const nodes = new Set(candidates.map(({ node }) => node));
+  /** Methods by the names of their classes. */
+  const methods = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const { file, at, definition } = candidate;
+    const owner = file.traits.family !== "javascript" || definition.private ? -1 : file.owners[at]!;
+    if (owner < 0 || definition.kind !== "method" || file.definitions[owner]!.kind !== "class") continue;
+    const { name } = file.definitions[owner]!;
+    const list = methods.get(name);
+    if (list === undefined) methods.set(name, [candidate]);
+    else list.push(candidate);
+  }
   const paths = createPaths(unreached);
   const stems = unreached.map(({ path }) => {
     const name = path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
     return /^(?:index|__init__|mod|main)$/.test(name) ? (path.split("/").at(-2) ?? name) : name;
   });
-  const mayName = createWords(assembly, [...byName.keys(), ...stems]);
+  const mayName = createWords(assembly, [...byName.keys(), ...methods.keys(), ...stems]);
 
   const doubt = (from: NodeId, to: NodeId, place: Place): void => {
     if (from < 0) outside.add(to);
@@ -113,6 +126,11 @@ export const verify = async (
     const led = new Set(
       file.imports.filter((one) => surface.targets(file, one).length > 0).map(({ specifier }) => specifier),
     );
+    let lines: readonly string[] | null = null;
+    const isRequired = ({ line }: Import): boolean => {
+      lines ??= text.split("\n");
+      return /\brequire\b/.test(lines[line - 1] ?? "");
+    };
     let scanned: Scanned | null = null;
     const at = (line: number): NodeId => {
       const around = aroundLine(file, line);
@@ -123,6 +141,20 @@ export const verify = async (
         if (whole.local === local)
           for (const node of whole.gives) if (nodes.has(node)) push(uses, at(line), node);
     };
+    /** Behind what `require` gives stand the members of what the other file gives as a whole: `module.exports = Shop`. */
+    const defaults = new Map<string, readonly NodeId[]>();
+    const giveDefault = (local: string, line: number): void => {
+      let given = defaults.get(local);
+      if (given === undefined) {
+        given = wholes
+          .filter(({ imported, local: own }) => own === local && isRequired(imported))
+          .flatMap(({ imported }) => surface.targets(file, imported))
+          .flatMap((target) => surface.named(target, "default"))
+          .filter((node) => nodes.has(node));
+        defaults.set(local, given);
+      }
+      for (const node of given) push(uses, at(line), node);
+    };
     for (const { local, imported } of wholes)
       if (local === "" && escapes(text, imported.line)) giveAll("", imported.line);
     const tell = (mention: Mention): void => {
@@ -130,8 +162,16 @@ export const verify = async (
       if (mention.kind === "string" && led.has(mention.text!)) return;
       if (mention.kind === "code" && locals.has(name) && !/(?<!\.\.)\.$/.test(before)) {
         const declared = file.imports.some((one) => one.line === line && one.local === name);
-        if (!declared && !behind.startsWith(".") && behind !== "?." && !/^:$/.test(behind))
-          giveAll(name, line);
+        const taken = behind.startsWith(".") || behind === "?.";
+        if (!declared && !taken && !/^:$/.test(behind)) giveAll(name, line);
+        else if (taken && file.traits.family === "javascript") giveDefault(name, line);
+      }
+      if (mention.kind === "code" && file.traits.family === "javascript" && methods.has(name)) {
+        const outside = takersOf(text, name, mention.offset).some((taker) =>
+          file.imports.some((one) => one.local === taker && surface.targets(file, one).length === 0),
+        );
+        if (outside)
+          for (const { node } of methods.get(name)!) doubt(at(line), node, { path, line, string: false });
       }
       for (const candidate of byName.get(name) ?? []) {
         if (candidate.file.traits.family !== file.traits.family) continue;
@@ -146,12 +186,18 @@ export const verify = async (
     scanText(
       text,
       marksOf(file.traits.family),
-      (name) => byName.has(name) || locals.has(name),
+      (name) => byName.has(name) || locals.has(name) || methods.has(name),
       tell,
       (string, line) => {
-        if (led.has(string)) return;
-        for (const named of paths.named(string, path))
-          doubt(at(line), named.node, { path, line, string: true });
+        if (paths.none || led.has(string)) return;
+        const tellPath = (one: string): void => {
+          for (const named of paths.named(one, path))
+            doubt(at(line), named.node, { path, line, string: true });
+        };
+        tellPath(string);
+        // A command: `node test/server.js --port 80`.
+        if (/\s/.test(string) && string.includes("/"))
+          for (const word of string.split(/[\s"'=]+/)) if (word.includes("/")) tellPath(word);
       },
     );
   };

@@ -32,6 +32,9 @@ function* marksOfLiterals(
   sources: Sources,
 ): Iterable<Mark> {
   for (const [key, literal] of literalsOf(text)) {
+    if (/^(command|cmd|script|exec|run|start)$/i.test(key) && /\s/.test(literal))
+      for (const { path: started, test } of filesOfCommand(literal, folders[0]!, sources))
+        yield rootFile(started, `${path} names it`, { test });
     const isEntry = entryKeys.has(key);
     if (idleKeys.has(key) && !isEntry) continue;
     const isGlob = literal.includes("*");

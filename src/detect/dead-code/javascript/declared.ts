@@ -37,6 +37,14 @@ const purposeless: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
   "variable",
 ]);
 
+/** Libraries that say that types are tested. */
+const typeTests =
+  /^(tstyche|tsd(-lite)?|expect-type|ts-expect|conditional-type-checks|dtslint|@ark\/attest)$/;
+/** What makes a test that runs. */
+const runners =
+  /^(describe|it|test|suite|specify|context|scenario|feature|bench|before\w*|Deno|QUnit|tap|t|lab|fixture)$/;
+const testName = /[._-](test|tests|spec|specs|test-d|tst)\.[cm]?tsx?$/;
+
 const isTop = ({ qualified, name }: Definition): boolean => qualified === name;
 
 /** Names of what is declared for modules elsewhere, or for all: `declare module "m"`, `declare global`. */
@@ -75,8 +83,14 @@ function* marksOfFile({ file, facts }: ProjectFile): Iterable<Mark> {
       yield doubt(path, index, "a type that may stand there to be checked");
   }
   const decorated = new Set<number>();
-  for (const { kind, within } of facts.references)
+  let runs = false;
+  for (const { kind, within, name, receiver } of facts.references) {
     if (kind === "decorator" && within >= 0) decorated.add(within);
+    else if (kind === "call" && within < 0) runs ||= runners.test(receiver ?? name);
+  }
+  const checks = facts.imports.some(({ specifier }) => typeTests.test(specifier));
+  if (file.flags.test && typed && (checks || !runs) && testName.test(path))
+    yield doubt(path, null, "it may stand there to be compiled");
   for (const index of decorated) yield follows(path, index, "a decorator is given it");
 }
 

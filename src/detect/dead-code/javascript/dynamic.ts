@@ -1,8 +1,8 @@
 import type { RepoPath } from "../../../model/ids.js";
-import type { Mark, Project } from "../ecosystem.js";
+import type { Mark, Project, ProjectFile } from "../ecosystem.js";
 import type { Homes } from "./homes.js";
-import { doubt, rootFile } from "./marking.js";
-import { at, below, folderOf, join, upward } from "./paths.js";
+import { doubtGiven, rootFile } from "./marking.js";
+import { at, folderOf, join, stemOf, upward } from "./paths.js";
 
 /** What stands between the parentheses of a call that imports by a path which is put together. */
 const isComputed = (specifier: string): boolean => specifier.startsWith("(");
@@ -44,44 +44,100 @@ const joinedFolders = (path: RepoPath, text: string): readonly string[] => {
   return found.length > 0 ? found : [own];
 };
 
+/** What every path ends with that is put together so: `${theme}/config`, `join(folder, "index.js")`. */
+const tailOf = (specifier: string): string => {
+  const whole =
+    /^\(`[^`]*?([^`}]*)`\)$/.exec(specifier) ??
+    /\+\s*["'`]([^"'`]*)["'`]\s*\)$/.exec(specifier) ??
+    /^\((?:\w+\.)?(?:join|resolve)\([^()]*,\s*["'`]([^"'`]*)["'`]\s*\)\s*\)$/.exec(specifier);
+  return (whole?.[1] ?? "").replace(/^\.{1,2}\//, "");
+};
+
+const endsSo = (path: RepoPath, tail: string): boolean =>
+  [path, stemOf(path), stemOf(path).replace(/\/index$/, "")].some((one) => `/${one}`.endsWith(tail));
+
+/** Calls that take a folder and load what is in it. */
+const loaders =
+  /^(?:readdir(?:Sync)?|require(?:All|[dD]ir\w*)|(?:auto|bulk|import)?[lL]oad(?:All|Dir\w*|Folder|Files|Models|Modules|Commands|Events|Routes|Plugins|Controllers|Handlers)?|autoload\w*|importAll|includeAll|consign|walk(?:Sync)?|glob(?:Sync)?|sync)$/;
+/** `autoloadModels("./server/model")`, `readdirSync(path.join(__dirname, "rules"))`, `dir: path.join(__dirname, "routes")`. */
+const takesFolder =
+  /\b(?:(?!(?:require|import|register)\s*\()\w*(?:load|require|import|register|readdir|walk|glob)\w*\s*\(|(?:dir|directory|folder)["']?\s*:)\s*(?:(?:path\s*\.\s*)?(?:join|resolve)\s*\(\s*)?((?:__dirname|import\.meta\.dirname)\b(?:\s*[,+]\s*["'`][^"'`\n$]{0,200}["'`])+|["'`]\.{0,2}\/?[\w@-][^"'`\n$*]{0,200}["'`])/gi;
+
+/** Folders that a text hands to what loads all that is in them. */
+const loadedFolders = (path: RepoPath, text: string, homes: Homes): readonly string[] =>
+  [...text.matchAll(takesFolder)].flatMap(([, said]) => {
+    const words = [...said!.matchAll(/["'`]([^"'`]*)["'`]/g)].map((word) => word[1]!);
+    const target = words.join("/");
+    if (!target.includes("/") && !said!.startsWith("__") && !said!.startsWith("import")) return [];
+    const starts = new Set([folderOf(path), ...homes.around(path).map(({ folder }) => folder)]);
+    return [...starts].flatMap((start) => join(start, target) ?? []).filter((folder) => folder !== "");
+  });
+
+const loadsFolder = ({ facts }: ProjectFile): boolean =>
+  facts.references.some(({ kind, name }) => kind === "call" && loaders.test(name));
+
 const isUnknown = (specifier: string): boolean =>
   isComputed(specifier) && !textsOf(specifier).some((text) => folderIn(text).length > 1);
 
-/** Files that import by a path of which the import itself says nothing. */
+/** Files that import by a path of which the import itself says nothing, or hand a folder to what loads it. */
 export const textsForComputed = ({ own }: Omit<Project, "text">): readonly RepoPath[] =>
   own
-    .filter(({ facts }) => facts.imports.some(({ specifier }) => isUnknown(specifier)))
+    .filter((one) => one.facts.imports.some(({ specifier }) => isUnknown(specifier)) || loadsFolder(one))
     .map(({ file }) => file.path);
+
+/** Files below a folder that may be imported. */
+interface Loaded {
+  readonly by: string;
+  readonly tail: string;
+  /** Nothing that stands deeper. */
+  readonly flat: boolean;
+}
 
 /** Files that are imported by a glob, which all are taken, or by a path that is known in part, which may be. */
 export function* marksOfComputed(project: Project, homes: Homes): Iterable<Mark> {
-  const folders = new Map<string, string>();
+  const folders = new Map<string, Loaded[]>();
   const taken = new Map<string, string>();
-  for (const { file, facts } of project.own)
+  const may = (folder: string, loaded: Loaded): void => {
+    const known = folders.get(folder);
+    if (known === undefined) folders.set(folder, [loaded]);
+    else if (!known.some(({ tail, flat }) => tail === loaded.tail && flat === loaded.flat))
+      known.push(loaded);
+  };
+  for (const { file, facts } of project.own) {
+    const text = project.text(file.path);
+    if (text !== null)
+      for (const folder of loadedFolders(file.path, text, homes))
+        may(folder, { by: `${file.path} loads what is there`, tail: "", flat: false });
     for (const { specifier, line } of facts.imports) {
       if (!isComputed(specifier)) continue;
+      const by = `${file.path}:${line} imports by a path that is put together`;
+      const tail = tailOf(specifier);
       if (isUnknown(specifier))
-        for (const folder of joinedFolders(file.path, project.text(file.path) ?? ""))
-          if (!folders.has(folder)) folders.set(folder, `${file.path}:${line}`);
-      const into = isGlobbed(specifier) ? taken : folders;
-      for (const text of textsOf(specifier)) {
-        if (text.startsWith("!")) continue;
-        const inside = into === taken && !text.includes("*") ? `${text.replace(/\/$/, "")}/` : folderIn(text);
+        // At the root it is mostly what somebody else has: plugins, settings.
+        for (const folder of joinedFolders(file.path, text ?? ""))
+          may(folder, { by, tail, flat: folder === "" && tail === "" });
+      const isTaken = isGlobbed(specifier);
+      for (const one of textsOf(specifier)) {
+        if (one.startsWith("!")) continue;
+        const inside = isTaken && !one.includes("*") ? `${one.replace(/\/$/, "")}/` : folderIn(one);
         if (inside === "" || inside === "/") continue;
-        for (const start of startsOf(file.path, text, homes)) {
+        for (const start of startsOf(file.path, one, homes)) {
           const folder = join(start, inside.replace(/^(@|~)?\//, "./"));
-          if (folder !== null && !into.has(folder)) into.set(folder, `${file.path}:${line}`);
+          if (folder === null) continue;
+          if (!isTaken) may(folder, { by, tail, flat: false });
+          else if (!taken.has(folder)) taken.set(folder, `${file.path}:${line}`);
         }
       }
     }
+  }
   if (folders.size + taken.size === 0) return;
   for (const { file } of project.own) {
-    for (const folder of upward(folderOf(file.path))) {
+    const own = folderOf(file.path);
+    for (const folder of upward(own)) {
       const by = taken.get(folder);
       if (by !== undefined) yield rootFile(file.path, `${by} imports all that is there`, { exports: true });
-      const perhaps = folders.get(folder);
-      if (perhaps !== undefined && below(file.path, folder) !== null)
-        yield doubt(file.path, null, `${perhaps} imports by a path that is put together`);
+      for (const { by, tail, flat } of folders.get(folder) ?? [])
+        if (!(flat && own !== folder) && endsSo(file.path, tail)) yield doubtGiven(file.path, by);
     }
   }
 }

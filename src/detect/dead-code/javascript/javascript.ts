@@ -50,7 +50,7 @@ function* marks(project: Project): Iterable<Mark> {
     if (mark.kind === "root") roots.add(mark.path);
     yield mark;
   }
-  yield* marksOfPlaces(project.own, roots, homes);
+  yield* marksOfPlaces(project, roots, homes);
   yield* marksOfRootless(project, roots, homes);
 }
 

@@ -43,6 +43,15 @@ export const doubt = (path: RepoPath, definition: number | null, reason: string)
   reason,
 });
 
+/** A file that may be loaded by what nobody can follow: what it keeps to itself is no part of that. */
+export const doubtGiven = (path: RepoPath, reason: string): Mark => ({
+  kind: "doubt",
+  path,
+  definition: null,
+  reason,
+  given: true,
+});
+
 export const follows = (path: RepoPath, definition: number, reason: string): Mark => ({
   kind: "follows",
   path,

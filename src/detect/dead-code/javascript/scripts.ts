@@ -60,7 +60,9 @@ export const filesOfCommand = (command: string, folder: string, sources: Sources
     if (idle.has(name)) continue;
     const bare = runners.test(all[start - 1] ?? "") ? all[start] : undefined;
     const isTest = testing.has(name) || testing.has(all[start] ?? "") || all.includes("--test");
-    for (const word of all) {
+    for (const [place, word] of all.entries()) {
+      // `node` names no folder of tests.
+      if (place < start && wrappers.has(word)) continue;
       for (const text of word.startsWith("-") ? word.split("=").slice(1) : [word]) {
         // A nested command: concurrently "node a.js" "node b.js".
         if (/\s/.test(text)) found.push(...filesOfCommand(text, here, sources));

@@ -1,4 +1,5 @@
 import type { RepoPath } from "../../../model/ids.js";
+import { compareUtf8 } from "../../../model/order.js";
 import type { Project } from "../ecosystem.js";
 import { asText, member, members, readJson, textsIn } from "./json.js";
 import { at, below, folderOf, isScript, join, nameOf, stemOf } from "./paths.js";
@@ -138,15 +139,16 @@ export const createSources = (project: Project): Sources => {
     // The folder before the star as it is, and where the sources of what is in it may stand.
     const heads = [head, ...stemsFor(folder, at(head, "x")).map(folderOf)];
     const found = new Set<RepoPath>();
-    for (const path of scripts) {
-      const stem = stemOf(path);
-      for (const one of heads) {
-        const rest = below(stem, one);
+    for (const one of heads) {
+      // What stands in a folder is not built from all that is around it.
+      if (found.size > 0 && below(head, one) !== null) continue;
+      for (const path of scripts) {
+        const rest = below(stemOf(path), one);
         if (rest === null || !rest.startsWith(lead) || !rest.endsWith(tail)) continue;
         if (!`/${rest}`.includes("/node_modules/")) found.add(path);
       }
     }
-    return [...found];
+    return [...found].sort(compareUtf8);
   };
   return { locate, expand, probe: (path) => (isScript(path) ? probe(path) : (byStem(path) ?? probe(path))) };
 };

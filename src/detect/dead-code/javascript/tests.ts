@@ -1,12 +1,14 @@
+import type { AssemblyFacts } from "../../../model/assembly.js";
+import type { EdgeKind } from "../../../model/graph.js";
 import type { RepoPath } from "../../../model/ids.js";
-import type { Mark, ProjectFile } from "../ecosystem.js";
+import type { Mark, Project } from "../ecosystem.js";
 import { testSetup } from "./config-files.js";
 import type { Homes } from "./homes.js";
-import { doubt, rootFile } from "./marking.js";
+import { doubt, doubtGiven, rootFile } from "./marking.js";
 import { isDeclaration, nameOf } from "./paths.js";
 
 const testName =
-  /([._-](test|tests|spec|specs|e2e|e2e-spec|cy|bench|benchmark|perf|test-d|tst|unit|it)|^(test|tests|spec)([._-].*)?)\.[cm]?[jt]sx?$/;
+  /([._-](test|tests|spec|specs|e2e|e2e-spec|cy|bench|benchmark|perf|test-d|tst|unit|it|mocha|jest)|^(test|tests|spec)([._-].*)?)\.[cm]?[jt]sx?$/;
 const testFolder = /(^|\/)__tests__\//;
 const helper = /(^|\/)(__fixtures__|fixtures?|_?helpers?|utils?|support|mocks?|common|data)\/|(^|\/)_[^/]*$/;
 const mockFolder = /(^|\/)__mocks__\//;
@@ -21,15 +23,24 @@ const bench = /(^|\/)(bench|benchs|benches|benchmark|benchmarks|__bench__|perf)\
 const byHand =
   /(^|\/)(scripts?|tools?|tooling|tasks?|hack|ci|bin|\.[\w-]+|dev|devtools|internal-tools|build|infra|deploy|ops|misc|etc|contrib|experiments?|sandbox|website|docs?|public|static|assets|vendor|third[-_]party|e2e|cypress|integration)\//;
 
+const importing: ReadonlySet<EdgeKind> = new Set<EdgeKind>(["imports", "re-exports"]);
+/** Folders of what is no program by itself. */
+const sourceFolder = /(^|\/)(src|source|lib|app)\//;
+/** A script of a page: what stands at its top, any other may use. */
+const isLoose = ({ imports, exports }: AssemblyFacts): boolean => imports.length + exports.length === 0;
+
 /** Where test files, what belongs to them, and what is run by hand stand. */
 export function* marksOfPlaces(
-  own: readonly ProjectFile[],
+  { own, graph }: Pick<Project, "own" | "graph">,
   rooted: ReadonlySet<RepoPath>,
   homes: Homes,
 ): Iterable<Mark> {
-  for (const { file } of own) {
+  const typed = new Set(own.flatMap(({ file: { path } }) => (/\.[cm]?tsx?$/.test(path) ? [path] : [])));
+  for (const { file, facts } of own) {
     const { path } = file;
     const name = nameOf(path);
+    const source = /\.[cm]?jsx?$/.test(path) ? path.replace(/js(x?)$/, "ts$1") : path;
+    if (source !== path && typed.has(source)) yield doubt(path, null, `it may be built from ${source}`);
     if (
       file.flags.test &&
       /(^|\/)(tests?|e2e|spec|__tests__)\//.test(`${homes.around(path)[0]?.folder ?? ""}/`)
@@ -47,11 +58,23 @@ export function* marksOfPlaces(
       yield rootFile(path, "a mock by its folder", { test: true, exports: true });
     else if (testSetup.test(name))
       yield rootFile(path, "set-up of tests by its name", { test: true, exports: true });
-    else if (bench.test(path)) yield rootFile(path, "a benchmark by its folder", { test: true });
-    else if (example.test(path) || exampleName.test(name)) {
+    else if (bench.test(path)) {
+      yield rootFile(path, "a benchmark by its folder", { test: true });
+      if (typed.has(path)) yield doubt(path, null, "it stands in a benchmark, which may be to compile it");
+    } else if (example.test(path) || exampleName.test(name)) {
       yield rootFile(path, "an example by its place or name");
       yield doubt(path, null, "it stands in an example, to be read");
     } // What something is known to start needs no guess.
-    else if (byHand.test(path) && !rooted.has(path)) yield doubt(path, null, "it may be started by hand");
+    else if (rooted.has(path)) continue;
+    else if (byHand.test(path))
+      yield isLoose(facts)
+        ? doubt(path, null, "it may be started by hand")
+        : doubtGiven(path, "it may be started by hand");
+    else if (
+      !sourceFolder.test(path) &&
+      facts.exports.length === 0 &&
+      graph.in(graph.file(path), importing).length === 0
+    )
+      yield doubtGiven(path, "it gives nothing to others and may be started by hand");
   }
 }

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { verdictsOf } from "./verdicts.js";
+
+const app = `{ "name": "app", "private": true, "scripts": { "start": "node server.js" } }`;
+
+test("a static member of what require gives is a use of the class or object that the module is", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js": [
+      "const Shop = require('./shop');",
+      "const image = require('./image');",
+      "process.on('exit', async () => { await Shop.close(1); image.write(2); });",
+    ].join("\n"),
+    "shop.js":
+      "class Shop {\n  static close(a) { return a; }\n}\nfunction unused() {}\nmodule.exports = Shop;\n",
+    "image.js":
+      "const image = (() => {\n  return { write(a) { return a; } };\n})();\nmodule.exports = image;\n",
+  });
+  expect(found).toEqual({ "shop.js unused": "dead" });
+});
+
+test("node names no folder of tests, and lib is not built from all that is there", async () => {
+  const found = await verdictsOf({
+    "package.json": `{ "name": "app", "private": true, "directories": { "lib": "./lib" },
+      "scripts": { "start": "node server.js", "test": "cross-env A=1 node --test test/unit" } }`,
+    "server.js": "require('./lib/a.js')();\n",
+    "lib/a.js": "module.exports = () => 1;\n",
+    "src/old.js": "exports.old = 1;\n",
+    "test/unit/a.js": "require('node:test').test('a', () => {});\n",
+  });
+  expect(found).toEqual({ "src/old.js": "unreachable-file" });
+});
+
+test("commands that are written in strings name files", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js": "run('mocha --require test/hooks/register.js test/x');\nfunction run(a) { return a; }\n",
+    "playwright.config.js": "module.exports = { webServer: { command: 'node e/serve.js --port 1' } };\n",
+    "e/serve.js": "exports.serve = 1;\n",
+    "test/hooks/register.js": "exports.hook = 1;\n",
+    "test/hooks/other.js": "exports.hook = 1;\n",
+    "run.sh": "D=lib/jobs\nnode $D/nightly.js\n",
+    "lib/jobs/nightly.js": "exports.job = 1;\n",
+  });
+  expect(found).toEqual({
+    "e/serve.js serve": "dead",
+    "lib/jobs/nightly.js": "unknown",
+    "test/hooks/other.js": "unreachable-file",
+    "test/hooks/register.js": "unknown",
+  });
+});
+
+test("whoever is given an object from outside may call all of its methods", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js": [
+      "const { Table } = require('table-kit');",
+      "class Editor {\n  moveCursor() {}\n}",
+      "class Shown {\n  drawAll() {}\n}",
+      "class Own {\n  neverCalled() {}\n}",
+      "const editor = new Editor();",
+      "module.exports = [new Table(editor), new Table({ shown: new Shown() }), keep(new Own())];",
+      "function keep(a) { return a; }",
+    ].join("\n"),
+  });
+  expect(found).toEqual({
+    "server.js Editor.moveCursor": "unknown",
+    "server.js Shown.drawAll": "unknown",
+    "server.js Own.neverCalled": "dead",
+  });
+});
+
+test("what may be loaded by a computed path keeps what others cannot have of it", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js": [
+      "const { loadAll } = require('loader');",
+      "loadAll('./models/all');",
+      "require('./models/all/shop').shop();",
+      "const id = process.argv[2];",
+      "require(id + '/theme');",
+    ].join("\n"),
+    "models/all/user.js": "exports.user = 1;\n",
+    "models/all/shop.js": "exports.shop = () => 1;\nexports.other = () => 2;\nfunction unused() {}\n",
+    "lib/theme.js": "exports.theme = 1;\n",
+    "lib/other.js": "exports.other = 1;\n",
+  });
+  expect(found).toEqual({
+    "models/all/user.js": "unknown",
+    "models/all/shop.js other": "unknown",
+    "models/all/shop.js unused": "dead",
+    "lib/theme.js": "unknown",
+    "lib/other.js": "unreachable-file",
+  });
+});
+
+test("what is written beside its source, tests of types and scripts that export nothing are not called dead", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js": "require('./shared.js').used();\n",
+    "shared.ts": "export class Log { print(): void {} }\nexport function used() { return 1; }\n",
+    "shared.js": "exports.used = () => 1;\nclass Log { print() {} }\nexports.Log = Log;\n",
+    "test/types/a.test.ts":
+      "import type { A } from 'x';\nconst one: A = { a: 1 };\nfunction two(): void {}\n",
+    "extra/clean.js": "const fs = require('fs');\nfs.rmSync('x');\n",
+  });
+  expect(Object.values(found)).not.toContain("unreachable-file");
+  expect(Object.entries(found).filter(([, verdict]) => verdict === "dead")).toEqual([
+    ["shared.ts Log", "dead"],
+  ]);
+});

@@ -6,6 +6,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { change } from "./change.mjs";
 import { argument, clone, git } from "./clone.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -25,42 +26,6 @@ const build = (...argv) => {
   if (run.status !== 0) throw new Error(run.stderr + run.stdout);
   const lines = run.stdout.trim().split("\n");
   return { report: JSON.parse(lines[0]), ...JSON.parse(lines[1]) };
-};
-
-/** A commit on top of `tip` that adds a line to so many files, chosen evenly. */
-const change = (tip, count) => {
-  const entries = git(repo, "ls-tree", "-r", tip)
-    .split("\n")
-    .filter((line) => /\.(?:ts|tsx|js|py|go)$/.test(line) && line.startsWith("100"));
-  const step = Math.max(1, Math.floor(entries.length / count));
-  const chosen = entries.filter((_, i) => i % step === 0).slice(0, count);
-  const index = { ...process.env, GIT_INDEX_FILE: join(folder, "index") };
-  const run = (argv, input) => {
-    const done = spawnSync(
-      "git",
-      ["-C", repo, "-c", "user.name=bench", "-c", "user.email=bench@example.com", ...argv],
-      { input, env: index, maxBuffer: 1 << 28 },
-    );
-    if (done.status !== 0) throw new Error(done.stderr.toString());
-    return done.stdout;
-  };
-  run(["read-tree", tip]);
-  for (const line of chosen) {
-    const [, mode, id, path] = /^(\d+) blob ([0-9a-f]+)\t(.*)$/.exec(line);
-    const content = Buffer.concat([
-      run(["cat-file", "blob", id]),
-      Buffer.from(
-        path.endsWith(".py") ? "\n\ndef added_by_bench():\n    return 1\n" : "\nfunction addedByBench() {}\n",
-      ),
-    ]);
-    const fresh = run(["hash-object", "-w", "--stdin"], content).toString().trim();
-    run(["update-index", "--cacheinfo", `${mode},${fresh},${path}`]);
-  }
-  const tree = run(["write-tree"]).toString().trim();
-  return {
-    commit: run(["commit-tree", tree, "-p", tip, "-m", "bench"]).toString().trim(),
-    count: chosen.length,
-  };
 };
 
 const megabytes = (bytes) => (bytes / 1e6).toFixed(2);
@@ -93,7 +58,7 @@ try {
       .map(([k, v]) => `${k} ${share(v)}`)
       .join(", ")}`,
   );
-  const { commit, count } = change(tip, Number(argument("files", "10")));
+  const { commit, count } = change(repo, join(folder, "index"), tip, Number(argument("files", "10")));
   const next = build(commit);
   console.log(
     `incremental, ${count} files ${seconds(next.wall)} s wall, ${seconds(next.cpu)} s processor = ${((100 * next.wall) / full.wall).toFixed(1)}% and ${((100 * next.cpu) / full.cpu).toFixed(1)}% of the full build, ${next.rss} MB peak, ${next.report.extractedBlobs} blobs extracted`,

@@ -1,73 +1,12 @@
-import type { Definition, Reference } from "../../model/facts.js";
-import type { NodeId } from "../../model/graph.js";
 import { splitWord } from "../../model/terms.js";
-import { type Code, type CodeFile, isMember } from "./code.js";
+import type { Code, CodeFile } from "./code.js";
 import type { Mention } from "./scan.js";
+import { aroundLine, type Candidate, type Scanned } from "./scanned.js";
 import type { Surface } from "./surface.js";
 import { createTold } from "./told.js";
-import type { Whole } from "./whole.js";
 
 /** `use`: plainly one. `perhaps`: it may be one. `none`: something else has the same name. */
 export type Judgement = "use" | "perhaps" | "none";
-
-/** A definition that nothing seems to reach. */
-export interface Candidate {
-  readonly node: NodeId;
-  readonly file: CodeFile;
-  readonly at: number;
-  readonly definition: Definition;
-  /** Of a type or module, rather than of a file. */
-  readonly member: boolean;
-}
-
-/** A file in which names are looked for. */
-export interface Scanned {
-  readonly file: CodeFile;
-  readonly wholes: readonly Whole[];
-  /** By line and name. */
-  readonly references: ReadonlyMap<string, readonly Reference[]>;
-  /** Names by the definition in which they stand: `3 name`. */
-  readonly told: ReadonlySet<string>;
-}
-
-export const candidateOf = (file: CodeFile, at: number): Candidate => {
-  const definition = file.definitions[at]!;
-  const owner = file.owners[at]!;
-  const around = owner < 0 ? null : file.definitions[owner]!;
-  const member = isMember(definition.kind) || (around !== null && around.kind !== "module");
-  return { node: file.symbols[at]!, file, at, definition, member };
-};
-
-export const scannedOf = (
-  code: Code,
-  file: CodeFile,
-  wholes: readonly Whole[],
-  wanted: (n: string) => boolean,
-) => {
-  const references = new Map<string, Reference[]>();
-  const told = new Set<string>();
-  for (const reference of code.factsOf(file.file)?.references ?? []) {
-    if (!wanted(reference.name)) continue;
-    const key = `${reference.line} ${reference.name}`;
-    const here = references.get(key);
-    if (here === undefined) references.set(key, [reference]);
-    else here.push(reference);
-    if (reference.receiver === null) told.add(`${reference.within} ${reference.name}`);
-  }
-  return { file, wholes, references, told } satisfies Scanned;
-};
-
-/** The innermost definition around a line; -1 at the top. */
-export const aroundLine = ({ definitions }: CodeFile, line: number): number => {
-  let found = -1;
-  for (const [at, { startLine, endLine }] of definitions.entries()) {
-    if (startLine > line) break;
-    if (endLine < line) continue;
-    if (found < 0 || endLine - startLine <= definitions[found]!.endLine - definitions[found]!.startLine)
-      found = at;
-  }
-  return found;
-};
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 const isModuleFile = ({ imports, exports }: CodeFile): boolean => imports.length > 0 || exports.length > 0;
@@ -85,6 +24,12 @@ const canSee = (file: CodeFile, { file: own, definition, member }: Candidate): b
   if (folderPrivate && !definition.exported) return folderOf(file.path) === folderOf(own.path);
   return true;
 };
+
+/** No code of another file can mean it, whatever stands there. */
+export const isOwn = ({ definition, file, member }: Candidate): boolean =>
+  definition.private &&
+  (file.traits.family === "java" ||
+    (file.traits.family === "javascript" && (!member || definition.name.startsWith("#"))));
 
 const memberForm = /(?:(?<!\.\.)\.|->|::)$/;
 const distinctive = (name: string): boolean => splitWord(name).parts.length > 1;
@@ -180,12 +125,12 @@ export const createJudge = (code: Code, surface: Surface) => {
     )
       return "use";
     if (family === "python" && same && !candidate.member && isGlobal(text, mention)) return "use";
-    const defines = file.definitions.some((one) => one.line === line && one.name === definition.name);
+    const defines = scanned.defined.has(`${line} ${definition.name}`);
     if (defines && !(family === "javascript" && memberForm.test(before))) return "none";
     if (!canSee(file, candidate)) return "none";
     if (candidate.file.traits.manyBuilds) return "perhaps";
-    const imported = file.imports.filter(
-      (one) => one.line === line && (one.local === name || one.imported === name),
+    const imported = (scanned.importsAt.get(line) ?? []).filter(
+      (one) => one.local === name || one.imported === name,
     );
     if (imported.length > 0) {
       const lost = imported.some(
@@ -193,9 +138,7 @@ export const createJudge = (code: Code, surface: Surface) => {
       );
       return lost && file.traits.modules && /^[.@~#]/.test(imported[0]!.specifier) ? "perhaps" : "none";
     }
-    const given = file.exports.some(
-      (one) => one.line === line && (one.local === name || one.exported === name),
-    );
+    const given = scanned.exportsAt.get(line)?.some((one) => one.local === name || one.exported === name);
     if (given && !(family === "javascript" && memberForm.test(before))) return "none";
     const here = references.get(`${line} ${name}`) ?? [];
     const member = memberForm.test(before);

@@ -1,9 +1,9 @@
 import type { Assembly } from "../../model/assembly.js";
 import type { NodeId } from "../../model/graph.js";
 import type { Code, CodeFile } from "./code.js";
-import { type Candidate, candidateOf } from "./judge.js";
 import type { Marked } from "./marks.js";
 import { isThere, type Reach } from "./reach.js";
+import { type Candidate, candidateOf } from "./scanned.js";
 import type { Surface } from "./surface.js";
 import { extensionOf } from "./traits.js";
 import { wholesOf } from "./whole.js";

@@ -1,8 +1,8 @@
 import type { NodeId } from "../../model/graph.js";
 import { type Code, type CodeFile, isInside } from "./code.js";
-import type { Candidate } from "./judge.js";
 import type { Marked, Start } from "./marks.js";
 import type { Reach } from "./reach.js";
+import type { Candidate } from "./scanned.js";
 import type { Closed } from "./texts.js";
 import type { Verified } from "./verify.js";
 

@@ -68,6 +68,24 @@ const isWord = (unit: number): boolean =>
   unit === 36 ||
   unit >= 0x80;
 
+const tables = new Map<Marks, Uint8Array>();
+/** Which of the first 128 characters may begin anything that is not passed over: 1. */
+const beginnings = (marks: Marks): Uint8Array => {
+  const known = tables.get(marks);
+  if (known !== undefined) return known;
+  const table = new Uint8Array(128);
+  const all = [
+    ...marks.line,
+    ...marks.block.map(([open]) => open),
+    ...marks.quotes,
+    ...marks.long,
+    ...(marks.patterns ? ["/"] : []),
+  ];
+  for (const begin of all) table[begin.charCodeAt(0)] = 1;
+  tables.set(marks, table);
+  return table;
+};
+
 const isBlank = (unit: number): boolean => unit === 32 || unit === 9 || unit === 10 || unit === 13;
 
 /** Longer strings hold no names. */
@@ -91,6 +109,7 @@ export const scanText = (
   let line = 1;
   let at = 0;
   const end = text.length;
+  const begins = beginnings(marks);
   /** Depths of braces at which code inside of a long string began. */
   const inside: { readonly close: string; depth: number }[] = [];
 
@@ -199,6 +218,10 @@ export const scanText = (
         passString(open.close, true);
         continue;
       }
+    }
+    if (begins[unit] !== 1) {
+      at++;
+      continue;
     }
     const block = marks.block.find(([begin]) => text.startsWith(begin, at));
     if (block !== undefined) {

@@ -38,14 +38,42 @@ export const createSurface = (code: Code): Surface => {
   };
   const targets = (file: CodeFile, { line }: Import): readonly CodeFile[] => linesOf(file).get(line) ?? [];
 
-  const own = (file: CodeFile, name: string): NodeId[] =>
-    file.definitions.flatMap((definition, at) =>
-      definition.name === name && definition.scope === null && (file.parents[at]! < 0 || isInModule(file, at))
-        ? [file.symbols[at]!]
-        : [],
-    );
-  const isInModule = (file: CodeFile, at: number): boolean =>
-    file.definitions[file.parents[at]!]!.kind === "module";
+  /** Computed once for each file: many names are looked up in each. */
+  const names = new Map<NodeId, ReadonlyMap<string, readonly NodeId[]>>();
+  const namesOf = (file: CodeFile): ReadonlyMap<string, readonly NodeId[]> => {
+    const known = names.get(file.node);
+    if (known !== undefined) return known;
+    const found = new Map<string, NodeId[]>();
+    for (const [at, { name, scope }] of file.definitions.entries()) {
+      const parent = file.parents[at]!;
+      if (scope !== null || (parent >= 0 && file.definitions[parent]!.kind !== "module")) continue;
+      const here = found.get(name);
+      if (here === undefined) found.set(name, [file.symbols[at]!]);
+      else here.push(file.symbols[at]!);
+    }
+    names.set(file.node, found);
+    return found;
+  };
+  const own = (file: CodeFile, name: string): readonly NodeId[] => namesOf(file).get(name) ?? [];
+
+  /** Places of what is not private in each definition: its members, and what is nested in it. */
+  const inners = new Map<NodeId, ReadonlyMap<number, readonly number[]>>();
+  const innersOf = (file: CodeFile): ReadonlyMap<number, readonly number[]> => {
+    const known = inners.get(file.node);
+    if (known !== undefined) return known;
+    const found = new Map<number, number[]>();
+    for (const [at, definition] of file.definitions.entries()) {
+      if (definition.private) continue;
+      for (const around of new Set([file.parents[at]!, file.owners[at]!])) {
+        if (around < 0) continue;
+        const here = found.get(around);
+        if (here === undefined) found.set(around, [at]);
+        else here.push(at);
+      }
+    }
+    inners.set(file.node, found);
+    return found;
+  };
 
   const find = (file: CodeFile, name: string, seen: Set<string>, depth: number): readonly NodeId[] => {
     const key = `${file.node} ${name}`;
@@ -84,10 +112,10 @@ export const createSurface = (code: Code): Surface => {
       const place = code.symbol(node);
       if (place === null) continue;
       const { file, at } = place;
-      const inner = file.symbols.filter(
-        (_, i) => (file.parents[i] === at || file.owners[i] === at) && !file.definitions[i]!.private,
+      visible(
+        (innersOf(file).get(at) ?? []).map((i) => file.symbols[i]!),
+        into,
       );
-      visible(inner, into);
     }
   };
 

@@ -1,7 +1,9 @@
 import type { Reference } from "../../model/facts.js";
-import type { NodeId } from "../../model/graph.js";
+import { type EdgeKind, edgeKinds, type NodeId } from "../../model/graph.js";
 import type { Code, CodeFile } from "./code.js";
 
+/** What stands in what has no line, and is counted out for each question. */
+const linked: ReadonlySet<EdgeKind> = new Set(edgeKinds.filter((kind) => kind !== "contains"));
 const derived = /\(\)|\[\]|\*/;
 
 /** What linking knows of a reference. */
@@ -21,7 +23,7 @@ export const createTold = (code: Code) => {
       { node, member }: { readonly node: NodeId; readonly member: boolean },
     ): boolean => {
       const from = fromOf(file, within);
-      const here = graph.out(from).filter((edge) => edge.line === line);
+      const here = graph.out(from, linked).filter((edge) => edge.line === line);
       if (here.some(({ to }) => to === node || nameOf(to) === name)) return true;
       if (kind !== "call" && kind !== "construct") return false;
       // What these give is of the library, and what is in that need not be.
@@ -37,7 +39,7 @@ export const createTold = (code: Code) => {
       return !graph.unresolvedIn(from).some((call) => call.name === name && call.line === line);
     },
     leadsToInterface: (file: CodeFile, { name, line, within }: Reference): boolean =>
-      graph.out(fromOf(file, within)).some(({ to, line: at }) => {
+      graph.out(fromOf(file, within), linked).some(({ to, line: at }) => {
         const place = at === line && nameOf(to) === name ? code.symbol(to) : null;
         const owner = place === null ? -1 : place.file.owners[place.at]!;
         const kind = owner < 0 ? null : place!.file.definitions[owner]!.kind;

@@ -3,11 +3,11 @@ import type { DeadVerdict } from "../../model/findings.js";
 import type { NodeId } from "../../model/graph.js";
 import type { Analysis } from "./analyse.js";
 import { type CodeFile, isTheirs } from "./code.js";
-import type { Candidate } from "./judge.js";
 import { needlessExports } from "./needless.js";
 import { needlessPassing, type Passed } from "./passing.js";
 import { isThere, levels } from "./reach.js";
 import { createReasons, obstacle } from "./reasons.js";
+import type { Candidate } from "./scanned.js";
 import { closedFiles } from "./texts.js";
 
 /** What is said of a definition or file. */

@@ -5,9 +5,10 @@ import type { RepoPath } from "../../model/ids.js";
 import type { SnapshotFile } from "../../model/snapshot.js";
 import type { Code, CodeFile } from "./code.js";
 import { takersOf } from "./handed.js";
-import { aroundLine, type Candidate, createJudge, type Scanned, scannedOf } from "./judge.js";
+import { createJudge, isOwn } from "./judge.js";
 import { createPaths } from "./paths.js";
 import { type Mention, marksOf, scanText } from "./scan.js";
+import { aroundLine, type Candidate, type Scanned, scannedOf } from "./scanned.js";
 import type { Surface } from "./surface.js";
 import { createWords, type Way, wayOf } from "./texts.js";
 import { familiesOf } from "./traits.js";
@@ -60,6 +61,33 @@ const isExpression = (text: string, mention: Mention, candidate: Candidate, file
   );
 };
 
+/** Candidates of a name that a file's code may mean, in their order. */
+const createMeant = (byName: ReadonlyMap<string, readonly Candidate[]>) => {
+  const split = new Map<
+    string,
+    { readonly open: readonly Candidate[]; readonly own: ReadonlyMap<CodeFile, readonly Candidate[]> }
+  >();
+  for (const [name, all] of byName) {
+    const own = new Map<CodeFile, Candidate[]>();
+    for (const candidate of all.filter(isOwn)) {
+      const here = own.get(candidate.file);
+      if (here === undefined) own.set(candidate.file, [candidate]);
+      else here.push(candidate);
+    }
+    split.set(name, { open: all.filter((one) => !isOwn(one)), own });
+  }
+  return ({ name, kind }: Mention, file: CodeFile): readonly Candidate[] => {
+    const found = split.get(name);
+    if (found === undefined) return [];
+    const { family } = file.traits;
+    // Reflection finds by its name what is private, too.
+    if (kind === "string") return byName.get(name)!.filter((one) => one.file.traits.family === family);
+    const open = found.open.filter((one) => one.file.traits.family === family);
+    const own = found.own.get(file);
+    return own === undefined ? open : [...open, ...own];
+  };
+};
+
 const outerOf = ({ file, at }: Candidate): NodeId => {
   const parent = file.parents[at]!;
   return parent < 0 ? file.node : file.symbols[parent]!;
@@ -93,6 +121,8 @@ export const verify = async (
     if (list === undefined) byName.set(name, [candidate]);
     else list.push(candidate);
   }
+  /** Those that code of a file may mean by a name: what is private in many files is of its own alone. */
+  const meant = createMeant(byName);
   const nodes = new Set(candidates.map(({ node }) => node));
   /** Methods by the names of their classes. */
   const methods = new Map<string, Candidate[]>();
@@ -173,8 +203,7 @@ export const verify = async (
         if (outside)
           for (const { node } of methods.get(name)!) doubt(at(line), node, { path, line, string: false });
       }
-      for (const candidate of byName.get(name) ?? []) {
-        if (candidate.file.traits.family !== file.traits.family) continue;
+      for (const candidate of meant(mention, file)) {
         if (isExpression(text, mention, candidate, file)) push(uses, outerOf(candidate), candidate.node);
         scanned ??= scannedOf(code, file, wholes, (one) => byName.has(one.replace(/[?!=]$/, "")));
         const judged = judge.inFile(scanned, candidate, mention, text);

@@ -273,7 +273,7 @@ const openOnce = async (options: OpenOptions): Promise<Index> => {
       ...createFolderAnswers(views, nodes),
       ...findings,
       ...createTraceAnswers(bundle, config, graph, reader),
-      ...createCodeAnswers({ bundle, config, views, surroundings, findings: findings.findings }),
+      ...createCodeAnswers({ bundle, form, config, views, surroundings, findings: findings.findings }),
       changes: async ({ signal } = {}) => {
         const { changed } = await views.now(signal);
         return changed === null ? null : [...changed.values()];

@@ -61,14 +61,13 @@ const askOther = async (
   const { io, paint } = session;
   const { like, as: language, similar, limit, json } = flags;
   const text = like === undefined ? undefined : await readSnippet(like, io.stdin);
-  // The name of a file tells its language; where it stands in the repository is not looked at.
-  const named = like === undefined || like === "-" ? undefined : like.replaceAll("\\", "/").split("/").at(-1);
+  const file = like === "-" ? undefined : like;
   if (similar === true) {
-    const report = await index.similar({ text, language, path: path ?? named, limit: limit ?? usualSimilar });
+    const report = await index.similar({ text, language, path, file, limit: limit ?? usualSimilar });
     if (json === true) return printJson(session, similarJson(report));
     return io.out.write(similarText(report, paint));
   }
-  const report = await index.alike({ text: text ?? "", language, path: named, limit: limit ?? usualSimilar });
+  const report = await index.alike({ text: text ?? "", language, file, limit: limit ?? usualSimilar });
   if (json === true) return printJson(session, alikeJson(report));
   return io.out.write(alikeText(report, paint));
 };
@@ -132,7 +131,7 @@ export const addDuplicates = (program: Command, session: Session): void => {
     )
     .option(
       "--like <file>",
-      "is there already code like this? Code of a file on the disk, or - for standard input",
+      "does the commit already have code like this? Code of a file on the disk, or - for standard input",
     )
     .option("--as <language>", "the language of what --like gives (default: by the name of the file)")
     .option("--similar", "definitions that may mean the same, by their vectors; of a file, or like --like")

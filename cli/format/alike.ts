@@ -60,7 +60,7 @@ const alikeLines = (report: AlikeReport, paint: Paint): string => {
   const lines = places.map((place) => {
     const alike = place.score === 1000 ? "" : ` ${Math.round(place.score / 10)}%`;
     const what = `${place.kind}${alike}, ${counted(place.tokens, "token")}${place.test ? ", test" : ""}; given lines ${place.given.startLine}-${place.given.endLine}`;
-    const mark = foundMark({ freshness: place.freshness, movedTo: null }, coverage);
+    const mark = foundMark(place, coverage);
     return `${placeText(place, paint)}  ${paint.faint(what)}${paint.warning(mark)}\n`;
   });
   const more = found > places.length ? `${count(found - places.length)} more: --limit\n` : "";

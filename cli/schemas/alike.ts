@@ -28,7 +28,8 @@ export const alikeOutput = z
           tokens: total,
           test: z.boolean(),
           given: z.object(lines).describe("The lines of what was given that it is like."),
-          freshness: freshness.nullable(),
+          freshness: freshness.nullable().describe("Of its file against the working tree; null without one."),
+          movedTo: repoPath.nullable().describe("Where a moved file stands now."),
         }),
       )
       .describe("Best first."),

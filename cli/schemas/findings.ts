@@ -75,14 +75,12 @@ const cycle = z.object({
   suppressed,
 });
 
-const coupling = z.array(
-  z.object({
-    path: repoPath.describe("With a slash behind it for a package that is imported as a whole."),
-    direction: z.enum(["fan-in", "fan-out"]),
-    count: total.describe("Files on the other side."),
-    bound: total.describe("The repository's own, above which a file stands out."),
-  }),
-);
+const coupled = z.object({
+  path: repoPath.describe("With a slash behind it for a package that is imported as a whole."),
+  direction: z.enum(["fan-in", "fan-out"]),
+  count: total.describe("Files on the other side."),
+  bound: total.describe("The repository's own, above which a file stands out."),
+});
 
 const suppression = z.object({
   finding: z
@@ -182,12 +180,20 @@ export const duplicatesOutput = z
 export const cyclesOutput = z
   .object({
     ...asked,
-    cycles: z.array(cycle).describe("Those that run first, then the largest."),
+    cycles: z
+      .array(
+        cycle.extend({
+          changed: z
+            .array(z.object({ path: repoPath, ...at }))
+            .describe("Its files that have changed since in the working tree."),
+        }),
+      )
+      .describe("Those that run first, then the largest."),
     total: total.describe("Cycles that are asked for, before --limit."),
     typesOnly: total.describe("Of these, none without their imports of types."),
     suppressed: total.describe("Cycles at the paths that somebody does not want to see."),
     idle,
-    coupling: coupling.describe("Of files at the paths that are asked for."),
+    coupling: z.array(coupled.extend(at)).describe("Of files at the paths that are asked for."),
     coverage,
   })
   .describe("Output of `sheaf cycles --json`.");
@@ -216,7 +222,7 @@ export const findingsObject = z
     }),
     structure: z.object({
       cycles: z.array(cycle),
-      coupling,
+      coupling: z.array(coupled),
     }),
     suppressions: z.array(suppression),
   })

@@ -1,6 +1,6 @@
-import type { Freshness } from "./answer.js";
 import type { LineSpan } from "./facts.js";
 import type { CloneKind } from "./findings.js";
+import type { FoundAt } from "./findings-report.js";
 import type { RepoPath } from "./ids.js";
 import type { Coverage } from "./report.js";
 
@@ -12,12 +12,14 @@ export interface AlikeQuestion {
   readonly language?: string | undefined;
   /** Where the code stands or will stand: tells the language, and its own place there is no answer. */
   readonly path?: RepoPath | undefined;
+  /** Instead of `path`: the file of this machine that holds it; outside of the working tree only its name counts. */
+  readonly file?: string | undefined;
   /** How many places are told; 10 when left out. */
   readonly limit?: number | undefined;
 }
 
 /** A place of the bundle that holds the same code as a snippet. */
-export interface AlikePlace extends LineSpan {
+export interface AlikePlace extends LineSpan, FoundAt {
   readonly path: RepoPath;
   /** Qualified name of the innermost definition that holds it, or that it is; null for none. */
   readonly symbol: string | null;
@@ -29,7 +31,6 @@ export interface AlikePlace extends LineSpan {
   readonly test: boolean;
   /** The lines of the snippet that it is like. */
   readonly given: LineSpan;
-  readonly freshness: Freshness | null;
 }
 
 /** Whether there is already code like a snippet. */
@@ -65,6 +66,8 @@ export interface SimilarQuestion {
   readonly language?: string | undefined;
   /** With `text`: as that of a snippet. Without: the file whose definitions are asked for. */
   readonly path?: RepoPath | undefined;
+  /** With `text`: as that of a snippet. */
+  readonly file?: string | undefined;
   /** Of the definitions of `path`, the one on this 1-based line; all when left out. */
   readonly line?: number | undefined;
   /** How many pairs are told; 20 when left out. */

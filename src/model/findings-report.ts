@@ -85,11 +85,19 @@ export interface DuplicatesReport extends Found {
   readonly skipped: Readonly<Record<string, number>>;
 }
 
+/** A file that is not as the indexed commit has it. */
+export interface ChangedAt extends FoundAt {
+  readonly path: RepoPath;
+}
+
 export interface CyclesReport extends Found {
   /** Those that run first, then the largest. A cycle is at a path when one of its files is. */
-  readonly cycles: readonly ImportCycle[];
+  readonly cycles: readonly (ImportCycle & {
+    /** Its files that have changed since in the working tree, sorted. */
+    readonly changed: readonly ChangedAt[];
+  })[];
   /** Of `total`, those that are none without their imports of types. */
   readonly typesOnly: number;
   /** Of files at the paths of the question. */
-  readonly coupling: readonly Coupling[];
+  readonly coupling: readonly (Coupling & FoundAt)[];
 }

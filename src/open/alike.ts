@@ -9,15 +9,20 @@ import { createTeller } from "../detect/duplicates/tell.js";
 import type { AlikePlace, AlikeQuestion, AlikeReport } from "../model/alike.js";
 import type { AssemblyFacts } from "../model/assembly.js";
 import type { SnapshotFile } from "../model/snapshot.js";
-import type { GivenReader } from "./given.js";
+import type { ReadForm } from "../search/read-form.js";
+import { findAt } from "./found-at.js";
+import { type GivenReader, placeOfGiven } from "./given.js";
 import { once } from "./once.js";
-import { lookAt, type Surroundings } from "./view.js";
+import type { Surroundings } from "./view.js";
 import type { AskOptions, Views } from "./views.js";
 
 /** Questions about code in code. */
 export interface AlikeAnswers {
   readonly alike: (question: AlikeQuestion, options?: AskOptions) => Promise<AlikeReport>;
 }
+
+/** A place of the commit, before anybody looked where its file is now. */
+type Placed = Omit<AlikePlace, "freshness" | "movedTo">;
 
 /** The units of a bundle, and how to tell what stands at some of them. */
 interface Compared {
@@ -33,18 +38,23 @@ const compared = async (bundle: Pick<Bundle, "manifest" | "get">): Promise<Compa
   return { stream, tell: createTeller(stream, { facts }) };
 };
 
-const isThere = (place: AlikePlace, path: string | undefined): boolean =>
+const isThere = (place: Placed, path: string | undefined): boolean =>
   place.path === path && place.startLine <= place.given.endLine && place.given.startLine <= place.endLine;
 
-/** Makes the answers to whether there is code like some other. */
+/**
+ * Makes the answers to whether there is code like some other: in the indexed commit, which working tree or not.
+ *
+ * @param form of the indexed commit.
+ */
 export const createAlikeAnswers = (
   bundle: Pick<Bundle, "manifest" | "get">,
+  form: ReadForm,
   views: Views,
   surroundings: Surroundings,
   given: GivenReader,
 ): AlikeAnswers => {
   const all = once(() => compared(bundle));
-  const placeOf = ({ tell, stream }: Compared, snippet: UnitColumns, match: Match): AlikePlace => {
+  const placeOf = ({ tell, stream }: Compared, snippet: UnitColumns, match: Match): Placed => {
     const { path, startLine, endLine, symbol, test } = tell(match.range, "block");
     return {
       path,
@@ -56,7 +66,6 @@ export const createAlikeAnswers = (
       score: match.score,
       tokens: match.tokens,
       given: linesOf(snippet, match.given),
-      freshness: null,
     };
   };
   return {
@@ -79,12 +88,14 @@ export const createAlikeAnswers = (
         return { coverage, language, tokens, files: 0, places: [], found: 0, unable };
       const units = await all();
       signal?.throwIfAborted();
+      const here = await placeOfGiven(question, surroundings.workTree);
       const found = findAlike(units.stream, snippet, read.facts.definitions)
         .map((match) => placeOf(units, snippet, match))
-        .filter((place) => !isThere(place, question.path));
+        .filter((place) => !isThere(place, here));
       const places = found.slice(0, Math.max(0, question.limit ?? 10));
-      const looked = await lookAt(
+      const stateOf = await findAt(
         view,
+        form,
         surroundings,
         places.map(({ path }) => path),
       );
@@ -93,7 +104,7 @@ export const createAlikeAnswers = (
         language,
         tokens,
         files: units.stream.files.length,
-        places: places.map((place) => ({ ...place, freshness: looked.markOf(place.path).freshness })),
+        places: places.map((place) => ({ ...place, ...stateOf(place.path) })),
         found: found.length,
         unable,
       };

@@ -1,5 +1,6 @@
 import type { Bundle } from "../bundle/source.js";
 import type { Findings } from "../model/findings.js";
+import type { ReadForm } from "../search/read-form.js";
 import type { AlikeAnswers } from "./alike.js";
 import { once } from "./once.js";
 import type { SimilarAnswers } from "./similar.js";
@@ -11,6 +12,8 @@ export interface CodeAnswers extends AlikeAnswers, SimilarAnswers {}
 
 interface CodeInput {
   readonly bundle: Pick<Bundle, "manifest" | "get">;
+  /** Of the indexed commit. */
+  readonly form: ReadForm;
   /** Bytes of the bundle's configuration. */
   readonly config: Uint8Array;
   readonly views: Views;
@@ -21,6 +24,7 @@ interface CodeInput {
 /** Makes the answers about code that somebody has; what they need is loaded with the first question. */
 export const createCodeAnswers = ({
   bundle,
+  form,
   config,
   views,
   surroundings,
@@ -33,8 +37,8 @@ export const createCodeAnswers = ({
       import("./similar.js"),
     ]);
     const given = createGivenReader(bundle.manifest, config);
-    const { alike } = createAlikeAnswers(bundle, views, surroundings, given);
-    return { alike, ...createSimilarAnswers(views, given, findings, alike) };
+    const { alike } = createAlikeAnswers(bundle, form, views, surroundings, given);
+    return { alike, ...createSimilarAnswers(views, given, findings, alike, surroundings) };
   });
   return {
     alike: async (question, options) => (await answers()).alike(question, options),

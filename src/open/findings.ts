@@ -107,7 +107,9 @@ export const createFindingAnswers = (
     cycles: async (query = {}, { signal } = {}) => {
       const found = await findings();
       const at = atPaths(form, query.paths ?? []);
-      return cyclesReport(found, query, at, (await views.now(signal)).coverage);
+      const view = await views.now(signal);
+      const find: FindAt = (paths) => findAt(view, form, surroundings, paths);
+      return cyclesReport(found, query, at, find, view.coverage);
     },
   };
 };

@@ -1,3 +1,5 @@
+import { realpath } from "node:fs/promises";
+import path from "node:path";
 import { detectLanguage, languageIds } from "../extract/detect.js";
 import type { Manifest } from "../model/bundle.js";
 import { SheafError } from "../model/error.js";
@@ -12,6 +14,7 @@ interface GivenText {
   readonly text: string;
   readonly language?: string | undefined;
   readonly path?: RepoPath | undefined;
+  readonly file?: string | undefined;
 }
 
 /** Reads texts that somebody gives, as the files of a bundle were read. */
@@ -26,6 +29,19 @@ export interface GivenReader {
   ) => Promise<Extracted | null>;
 }
 
+/** Where a text stands in the repository, if it does. */
+export const placeOfGiven = async (
+  { path: given, file }: GivenText,
+  workTree: string | null,
+): Promise<RepoPath | undefined> => {
+  if (given !== undefined || file === undefined || workTree === null) return given;
+  const real = (name: string): Promise<string> => realpath(name).catch(() => path.resolve(name));
+  const inside = path.relative(await real(workTree), await real(file));
+  return inside === "" || path.isAbsolute(inside) || inside.split(path.sep)[0] === ".."
+    ? undefined
+    : inside.split(path.sep).join("/");
+};
+
 /** Code of a language that stands in other text begins only here. */
 const openers: Readonly<Record<string, { readonly opened: RegExp; readonly by: string }>> = {
   php: { opened: /<\?/, by: "<?php " },
@@ -33,7 +49,7 @@ const openers: Readonly<Record<string, { readonly opened: RegExp; readonly by: s
 
 /** @param config bytes of the bundle's configuration. */
 export const createGivenReader = (manifest: Manifest, config: Uint8Array): GivenReader => ({
-  languageOf: ({ text, language, path }) => {
+  languageOf: ({ text, language, path: standing, file }) => {
     if (language !== undefined) {
       if (languageIds.includes(language)) return language;
       throw new SheafError(
@@ -43,12 +59,13 @@ export const createGivenReader = (manifest: Manifest, config: Uint8Array): Given
       );
     }
     const { languages } = decodeConfig(config);
+    const name = standing ?? file;
     const found =
-      path === undefined ? null : detectLanguage(path, Buffer.from(text.slice(0, 512)), languages);
+      name === undefined ? null : detectLanguage(name, Buffer.from(text.slice(0, 512)), languages);
     if (found !== null) return found;
     throw new SheafError(
       "bad-argument",
-      path === undefined ? "a text has no language by itself" : `the name ${path} tells no language`,
+      name === undefined ? "a text has no language by itself" : `the name ${name} tells no language`,
       "Name the language of the text: `sheaf languages` lists them.",
     );
   },

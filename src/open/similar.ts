@@ -4,8 +4,9 @@ import type { Findings } from "../model/findings.js";
 import { createDefinitionVectors, type DefinitionVectors } from "../search/definition-vectors.js";
 import type { ReadForm } from "../search/read-form.js";
 import type { AlikeAnswers } from "./alike.js";
-import type { GivenReader } from "./given.js";
+import { type GivenReader, placeOfGiven } from "./given.js";
 import { createKnown, type IsKnown, isSame, sharedLines } from "./similar/known.js";
+import type { Surroundings } from "./view.js";
 import type { AskOptions, Views } from "./views.js";
 
 /** Questions about what code means. */
@@ -122,6 +123,7 @@ export const createSimilarAnswers = (
   given: GivenReader,
   findings: () => Promise<Findings>,
   alike: AlikeAnswers["alike"],
+  { workTree }: Pick<Surroundings, "workTree">,
 ): SimilarAnswers => {
   const made = new WeakMap<ReadForm, DefinitionVectors>();
   const vectorsOf = (form: ReadForm): DefinitionVectors => {
@@ -154,7 +156,8 @@ export const createSimilarAnswers = (
   return {
     similar: async (question = {}, options = {}) => {
       const { signal } = options;
-      const { text, path, limit = 20 } = question;
+      const { text, limit = 20 } = question;
+      const path = text === undefined ? question.path : await placeOfGiven({ ...question, text }, workTree);
       const language = text === undefined ? "" : given.languageOf({ ...question, text });
       const { form, coverage } = await views.now(signal);
       const all = text === undefined && path === undefined;

@@ -110,18 +110,17 @@ export const tellAlike = (report: AlikeReport): Told => ({
   coverage: report.coverage,
   list: "places",
   items: report.places.map((place) => {
-    const at = { freshness: place.freshness, movedTo: null };
     return {
       key: `${place.path}:${place.startLine}-${place.endLine}`,
       item: [
         () => ({
-          text: `${contentLine(`${placeText(place)} (${place.kind}${alikeText(place.score)}, ${counted(place.tokens, "token")}${place.test ? ", test" : ""}; lines ${place.given.startLine}-${place.given.endLine} of the snippet)`).trimEnd()}${foundMark(at)}\n`,
+          text: `${contentLine(`${placeText(place)} (${place.kind}${alikeText(place.score)}, ${counted(place.tokens, "token")}${place.test ? ", test" : ""}; lines ${place.given.startLine}-${place.given.endLine} of the snippet)`).trimEnd()}${foundMark(place)}\n`,
           data: {
             ...placeData(place),
             kind: place.kind,
             score: share(place.score),
             tokens: place.tokens,
-            ...foundData(at),
+            ...foundData(place),
           },
         }),
       ],

@@ -41,6 +41,7 @@ const alike: AlikeReport = {
       test: true,
       given: { startLine: 2, endLine: 11 },
       freshness: "modified",
+      movedTo: null,
     },
   ],
   found: 3,
@@ -123,7 +124,7 @@ describe("sheaf duplicates --like", () => {
       const file = join(folder, "draft.ts");
       writeFileSync(file, "code\n");
       const { out, asked } = await ask(["duplicates", "--like", file]);
-      expect(asked).toEqual({ text: "code\n", language: undefined, path: "draft.ts", limit: 20 });
+      expect(asked).toEqual({ text: "code\n", language: undefined, file, limit: 20 });
       expect(out).toContain("near 87%, 88 tokens, test; given lines 2-11  [modified since aaaaaaaaa]\n");
       expect(out).toContain("2 more: --limit\n3 places like it in 12 files compared\n");
       writeFileSync(file, "x".repeat(1_100_000));
@@ -134,7 +135,7 @@ describe("sheaf duplicates --like", () => {
       rmSync(folder, { recursive: true, force: true });
     }
     const piped = await ask(["duplicates", "--like", "-", "--as", "go", "--json"], {}, "func x() {}");
-    expect(piped.asked).toMatchObject({ text: "func x() {}", language: "go", path: undefined });
+    expect(piped.asked).toMatchObject({ text: "func x() {}", language: "go", file: undefined });
     const json = JSON.parse(piped.out);
     expect(outputs["duplicates-like"].parse(json)).toEqual(json);
     expect(json.places[0].score).toBe(0.87);

@@ -10,6 +10,10 @@ export const cyclesReport: CyclesReport = {
       cut: [{ from: "src/a.ts", to: "src/b.ts", line: 3 }],
       typesOnly: false,
       suppressed: null,
+      changed: [
+        { path: "src/a.ts", freshness: "modified", movedTo: null },
+        { path: "src/gone.ts", freshness: "deleted", movedTo: null },
+      ],
     },
     {
       id: "fedcba9876543210",
@@ -18,13 +22,23 @@ export const cyclesReport: CyclesReport = {
       cut: [{ from: "src/c.ts", to: "src/d.ts", line: 1 }],
       typesOnly: true,
       suppressed: { reason: "known", path: "sheaf.json", line: 0 },
+      changed: [],
     },
   ],
   total: 2,
   typesOnly: 1,
   suppressed: 1,
   idle: [],
-  coupling: [{ path: "src/hub.ts", direction: "fan-in", count: 40, bound: 15 }],
+  coupling: [
+    {
+      path: "src/hub.ts",
+      direction: "fan-in",
+      count: 40,
+      bound: 15,
+      freshness: "moved",
+      movedTo: "src/b\u202e.ts",
+    },
+  ],
   coverage,
 };
 

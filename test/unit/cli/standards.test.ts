@@ -72,10 +72,11 @@ describe("sheaf cycles", () => {
   it("shows each cycle as a way round, with the imports to cut", async () => {
     const { out } = await runWith(["cycles"]);
     expect(out).toContain("cycle  2 files, 1 import to cut  0123456789abcdef\n");
-    expect(out).toContain("  -> src/b\\x1b[2J.ts\n  -> src/a.ts\n  cut  src/a.ts:3 -> src/b.ts\n");
+    expect(out).toContain("     src/a.ts  [modified since aaaaaaaaa]\n  -> src/b\\x1b[2J.ts\n");
+    expect(out).toContain("  cut  src/a.ts:3 -> src/b.ts\n  1 file that is not shown changed since\n");
     expect(out).toContain("types only  2 files");
     expect(out).toContain("suppressed by sheaf.json: known\n");
-    expect(out).toContain("   40  src/hub.ts  above 15\n");
+    expect(out).toContain("   40  src/hub.ts  above 15  [moved to src/b\\u{202e}.ts]\n");
   });
 });
 

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { build, type Index, open } from "../../../src/index.js";
 import { makeRepository, type TestRepository, withoutGit } from "../../helpers/repository.js";
 import { lines, parse, renamed, settle, unrelated } from "../detect/duplicates/code.js";
@@ -53,6 +55,7 @@ describe.skipIf(withoutGit !== null)("code like some other", () => {
           score: 1000,
           test: false,
           freshness: "fresh",
+          movedTo: null,
           given: { startLine: 2, endLine: 26 },
         },
       ],
@@ -91,6 +94,11 @@ describe.skipIf(withoutGit !== null)("code like some other", () => {
   it("is not the code itself, where it stands already", async () => {
     const text = `import { x } from "./x.js";\n\nx();\n\n${settle}`;
     expect((await index.alike({ text, path: "src/settle.ts" })).places).toEqual([]);
+    const file = path.join(repository.dir, "src/settle.ts");
+    expect((await index.alike({ text, file })).places).toEqual([]);
+    // Of the same name, and no file of this repository.
+    const other = path.join(path.dirname(repository.dir), "src/settle.ts");
+    expect((await index.alike({ text, file: other })).found).toBe(1);
   });
 
   it("what means the same and is written otherwise is told by vectors, clones left out", async () => {
@@ -108,5 +116,14 @@ describe.skipIf(withoutGit !== null)("code like some other", () => {
       pairs: [],
     });
     expect(await index.similar()).toMatchObject({ unable: null, leftOut: 0, floor: 850 });
+  });
+
+  it("is what the commit has, marked where its file is another by now", async () => {
+    fs.renameSync(path.join(repository.dir, "src/settle.ts"), path.join(repository.dir, "src/moved.ts"));
+    // What has changed in the tree as a whole is looked for anew only after a while.
+    await vi.waitFor(async () => {
+      const [place] = (await index.alike({ text: settle, language: "typescript" })).places;
+      expect(place).toMatchObject({ path: "src/settle.ts", freshness: "moved", movedTo: "src/moved.ts" });
+    }, 10_000);
   });
 });

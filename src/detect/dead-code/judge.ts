@@ -1,3 +1,4 @@
+import type { Reference } from "../../model/facts.js";
 import { splitWord } from "../../model/terms.js";
 import type { Code, CodeFile } from "./code.js";
 import type { Mention } from "./scan.js";

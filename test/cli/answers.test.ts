@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { existsOutput, searchOutput } from "../../cli/schemas.js";
 import { type TestRepository, withoutGit } from "../helpers/repository.js";
+import { sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
@@ -12,7 +13,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
   beforeAll(async () => {
     repository = makeProject();
     head = repository.git("rev-parse", "HEAD");
-    const built = await sheaf(["build", "--quiet"], { cwd: repository.dir });
+    const built = await sheafIn(["build", "--quiet"], { cwd: repository.dir });
     if (built.code !== 0) throw new Error(built.err);
   });
   afterAll(() => repository.remove());
@@ -33,7 +34,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
   });
 
   it("finds a symbol, its lines and its text", async () => {
-    const ran = await sheaf(["search", "parse_cookie_header", "--snippet", "--explain", "--json"], {
+    const ran = await sheafIn(["search", "parse_cookie_header", "--snippet", "--explain", "--json"], {
       cwd: repository.dir,
     });
     const [first] = jsonOf(ran, searchOutput).results;
@@ -49,19 +50,19 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
   });
 
   it("prints text for people, without escapes into a pipe and with colours when forced", async () => {
-    const plain = await sheaf(["search", "parse_cookie_header"], { cwd: repository.dir });
+    const plain = await sheafIn(["search", "parse_cookie_header"], { cwd: repository.dir });
     expect(plain.out).toMatch(/^src\/cookies\.py:1-7 {2}function parse_cookie_header {2}\d/);
     expect(plain.out).toMatch(/\n {4}1 {2}def parse_cookie_header\(header\):\n/);
     expect(plain.out).toMatch(
       new RegExp(`commit ${head.slice(0, 9)} \\(HEAD\\): \\d+ files searched, skipped: 1 \\(binary\\)\n$`),
     );
     expect(plain.out).not.toContain("\u001b");
-    const forced = await sheaf(["search", "parse_cookie_header"], {
+    const forced = await sheafIn(["search", "parse_cookie_header"], {
       cwd: repository.dir,
       env: { FORCE_COLOR: "1" },
     });
     expect(forced.out).toContain("\u001b[1m");
-    const never = await sheaf(["search", "parse_cookie_header"], {
+    const never = await sheafIn(["search", "parse_cookie_header"], {
       cwd: repository.dir,
       env: { FORCE_COLOR: "1", NO_COLOR: "1" },
     });
@@ -70,18 +71,18 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
 
   it("lets no control character of the repository out", async () => {
     for (const argv of [["--snippet"], ["--json", "--snippet"]]) {
-      const ran = await sheaf(["search", "wolverine", ...argv], { cwd: repository.dir });
+      const ran = await sheafIn(["search", "wolverine", ...argv], { cwd: repository.dir });
       expect(ran.code).toBe(0);
       expect(ran.out).toMatch(/wolverine/);
       for (const hidden of ["\u001b", "\u009b", "\u202e"]) expect(ran.out).not.toContain(hidden);
     }
-    const text = await sheaf(["search", "wolverine"], { cwd: repository.dir });
+    const text = await sheafIn(["search", "wolverine"], { cwd: repository.dir });
     expect(text.out).toContain("evil\\x1b[31m\\u{202e}.md");
   });
 
   it("filters by path, language, extension and tests", async () => {
     const paths = async (...argv: string[]): Promise<string[]> => {
-      const ran = await sheaf(["search", "retry", "--json", ...argv], { cwd: repository.dir });
+      const ran = await sheafIn(["search", "retry", "--json", ...argv], { cwd: repository.dir });
       return jsonOf(ran, searchOutput)
         .results.map((hit) => hit.path)
         .sort();
@@ -90,26 +91,28 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
     expect(await paths("--lang", "markdown")).toEqual(["README.md"]);
     expect(await paths("--ext", ".ts", "--tests", "exclude")).toEqual(["src/retry.ts"]);
     expect(await paths("--tests", "only")).toEqual(["test/retry.test.ts"]);
-    const none = await sheaf(["search", "retry", "--lang", "go"], { cwd: repository.dir });
+    const none = await sheafIn(["search", "retry", "--lang", "go"], { cwd: repository.dir });
     expect(none.code).toBe(0);
     expect(none.out).toMatch(/^No file passed the filters/);
   });
 
   it("answers whether something exists with its exit code", async () => {
-    const yes = await sheaf(["search", "parse_cookie_header", "--exists", "--json"], { cwd: repository.dir });
+    const yes = await sheafIn(["search", "parse_cookie_header", "--exists", "--json"], {
+      cwd: repository.dir,
+    });
     expect(yes.code).toBe(0);
     expect(jsonOf(yes, existsOutput)).toMatchObject({ found: true, best: "src/cookies.py" });
-    const no = await sheaf(["search", "zyzzyva_quux_grault", "--exists"], { cwd: repository.dir });
+    const no = await sheafIn(["search", "zyzzyva_quux_grault", "--exists"], { cwd: repository.dir });
     expect(no.code).toBe(1);
     expect(no.out).toMatch(/^no: nothing matches in /);
   });
 
   it("says that nothing matched well, or how much was covered", async () => {
-    const ran = await sheaf(["search", "zyzzyva_quux_grault", "--json"], { cwd: repository.dir });
+    const ran = await sheafIn(["search", "zyzzyva_quux_grault", "--json"], { cwd: repository.dir });
     expect(ran.code).toBe(0);
     const answer = jsonOf(ran, searchOutput);
     expect(answer.confidence).toBe("low");
-    const text = await sheaf(["search", "zyzzyva_quux_grault"], { cwd: repository.dir });
+    const text = await sheafIn(["search", "zyzzyva_quux_grault"], { cwd: repository.dir });
     expect(text.out).toMatch(/^Nothing matched/);
     expect(text.out).toMatch(/\d+ files searched, skipped: 1 /);
   });
@@ -117,7 +120,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
   it("answers many questions in order, from a file and from standard input", async () => {
     const queries = ["retry", "cookies", "zyzzyva", "wolverine"];
     const input = queries.map((query) => `${JSON.stringify({ query })}\n`).join("");
-    const piped = await sheaf(["search", "--queries", "-", "--limit", "2", "--json"], {
+    const piped = await sheafIn(["search", "--queries", "-", "--limit", "2", "--json"], {
       cwd: repository.dir,
       input,
     });
@@ -128,7 +131,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
     for (const { results } of answers) expect(results.length).toBeLessThanOrEqual(2);
     const file = path.join(path.dirname(repository.dir), "queries.jsonl");
     fs.writeFileSync(file, input);
-    const read = await sheaf(["search", "--queries", file, "--limit", "2"], { cwd: repository.dir });
+    const read = await sheafIn(["search", "--queries", file, "--limit", "2"], { cwd: repository.dir });
     expect(read.out).toBe(piped.out);
   });
 
@@ -163,11 +166,11 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
   it("marks files that the working tree has changed or lost, and counts commits", async () => {
     const own = makeProject();
     try {
-      await sheaf(["build", "--quiet"], { cwd: own.dir });
+      await sheafIn(["build", "--quiet"], { cwd: own.dir });
       own.write("src/retry.ts", "export const gone = 1;\n");
       fs.rmSync(path.join(own.dir, "src/cookies.py"));
       const words = ["search", "retry attempts cookie header", "--no-build"];
-      const ask = async (...argv: string[]) => sheaf([...words, "--no-overlay", ...argv], { cwd: own.dir });
+      const ask = async (...argv: string[]) => sheafIn([...words, "--no-overlay", ...argv], { cwd: own.dir });
       const answer = jsonOf(await ask("--json"), searchOutput);
       const freshness = Object.fromEntries(answer.results.map((hit) => [hit.path, hit.freshness]));
       expect(freshness["src/retry.ts"]).toBe("modified");
@@ -177,7 +180,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
       expect(text.out).toMatch(/src\/retry\.ts:.*\[modified since [0-9a-f]{9}\]/);
       expect(text.out).toMatch(/src\/cookies\.py:.*\[deleted since [0-9a-f]{9}\]/);
       expect(text.out).toContain("2 of the results changed since the indexed commit");
-      const now = jsonOf(await sheaf([...words, "--json"], { cwd: own.dir }), searchOutput);
+      const now = jsonOf(await sheafIn([...words, "--json"], { cwd: own.dir }), searchOutput);
       expect(now.coverage.workingTree).toMatchObject({ modified: 1, deleted: 1, overlaid: 1, flagged: 0 });
       expect(now.results.map((hit) => hit.path)).not.toContain("src/cookies.py");
       own.commit("Second");

@@ -8,8 +8,9 @@ import { makeStatement } from "../../src/attest/statement.js";
 import { actionsIssuer } from "../../src/attest/workflow.js";
 import { type TestRepository, withoutGit } from "../helpers/repository.js";
 import { envelopeOf, makeAuthorities } from "../unit/attest/authorities.js";
+import { sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
-import { jsonOf, type Ran, sheaf } from "./sheaf.js";
+import { jsonOf, type Ran } from "./sheaf.js";
 
 const workflow = "some/project/.github/workflows/index.yml";
 const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -41,7 +42,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "verify, asked who made a bundle", () 
   const store = (content: unknown): void =>
     fs.writeFileSync(path.join(bundle, "attestation.json"), JSON.stringify(content));
   const verify = (...args: readonly string[]): Promise<Ran> =>
-    sheaf(["verify", "--bundle", bundle, "--json", ...args], { cwd: folder });
+    sheafIn(["verify", "--bundle", bundle, "--json", ...args], { cwd: folder });
   const told = async (...args: readonly string[]) => {
     const ran = await verify(...args);
     return { code: ran.code, ...jsonOf(ran, verifyOutput) };
@@ -52,7 +53,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "verify, asked who made a bundle", () 
     repository = makeProject();
     bundle = at("bundle");
     commit = repository.git("rev-parse", "HEAD");
-    const built = await sheaf(["build", "--out", bundle, "--quiet"], { cwd: repository.dir });
+    const built = await sheafIn(["build", "--out", bundle, "--quiet"], { cwd: repository.dir });
     if (built.code !== 0) throw new Error(built.err);
     digest = createHash("sha256")
       .update(fs.readFileSync(path.join(bundle, "manifest.json")))
@@ -76,7 +77,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "verify, asked who made a bundle", () 
     store(JSON.parse(Buffer.from(statement()).toString()));
     expect(await told()).toMatchObject({ code: 0, attestation: { state: "unsigned" } });
     expect((await told("--key", "key.pem")).problems[0]!.problem).toMatch(/not signed/);
-    const text = await sheaf(["verify", "--bundle", bundle], { cwd: folder });
+    const text = await sheafIn(["verify", "--bundle", bundle], { cwd: folder });
     expect(text.out).toContain("unsigned statement, which anybody could have written");
   });
 
@@ -89,7 +90,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "verify, asked who made a bundle", () 
       message: expect.stringMatching(/anybody can sign anything/),
     });
     expect(await told()).toMatchObject({ code: 0, attestation: { state: "unchecked" } });
-    const text = await sheaf(["verify", "--bundle", bundle], { cwd: folder });
+    const text = await sheafIn(["verify", "--bundle", bundle], { cwd: folder });
     expect(text.out).toContain("signed, not checked: name --key or --workflow");
     for (const args of [
       ["--key", "key.pem", "--workflow", workflow],
@@ -151,7 +152,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "verify, asked who made a bundle", () 
     expect((await told("--workflow", workflow)).problems[0]!.problem).toMatch(/does not hold/);
     const other = await told("--workflow", `${workflow}@refs/heads/other`, "--trusted-root", "roots.jsonl");
     expect(other.problems[0]!.problem).toMatch(/signed by .*@refs\/heads\/main, not by/);
-    const text = await sheaf(
+    const text = await sheafIn(
       ["verify", "--bundle", bundle, "--workflow", workflow, "--trusted-root", "roots.jsonl"],
       { cwd: folder },
     );
@@ -161,7 +162,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "verify, asked who made a bundle", () 
   it("takes who may sign from the user's own configuration of git", async () => {
     store(signed(statement()));
     const verifyThere = (): Promise<Ran> =>
-      sheaf(["verify", "--bundle", bundle, "--repo", repository.dir, "--attestation", "--json"], {
+      sheafIn(["verify", "--bundle", bundle, "--repo", repository.dir, "--attestation", "--json"], {
         cwd: folder,
       });
     repository.git("config", "sheaf.key", at("key.pem"));

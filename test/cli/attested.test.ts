@@ -7,9 +7,9 @@ import { publishOutput, pullOutput } from "../../cli/schemas/transfer.js";
 import { actionsIssuer } from "../../src/attest/workflow.js";
 import { openTestRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
 import { envelopeOf, makeAuthorities } from "../unit/attest/authorities.js";
-import { sheafHere } from "./here.js";
+import { sheafHere, sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
-import { jsonOf, type Ran, sheaf } from "./sheaf.js";
+import { jsonOf, type Ran } from "./sheaf.js";
 
 const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const workflow = "some/project/.github/workflows/index.yml";
@@ -45,7 +45,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "bundles that somebody vouches for", (
     template.write("src/more.ts", "export const more = 1;\n");
     template.commit("Second");
     for (const revision of ["HEAD~1", "HEAD"])
-      await sheaf(["build", revision, "--quiet"], { cwd: template.dir, env: { HOME: template.dir } });
+      await sheafIn(["build", revision, "--quiet"], { cwd: template.dir, env: { HOME: template.dir } });
   });
   afterAll(() => template.remove());
   beforeEach(() => {
@@ -190,7 +190,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "bundles that somebody vouches for", (
       GITHUB_EVENT_NAME: "push",
     };
     const stated = ["publish", ...place, "--attest", "--dry-run", "--json", "--quiet"];
-    const ran = await sheaf(stated, { cwd: maker.dir, env });
+    const ran = await sheafIn(stated, { cwd: maker.dir, env });
     const { statement, digest } = jsonOf(ran, publishOutput);
     expect(statement).toMatch(
       /\.git\/sheaf\/bundles\/[0-9a-f]{40}\/[0-9a-f]{16}-[0-9a-f]{16}\.statement\.json$/,

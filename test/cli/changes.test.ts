@@ -7,6 +7,7 @@ import { buildOutput, searchOutput, statusOutput } from "../../cli/schemas.js";
 import { traced, withoutStrace } from "../helpers/confined.js";
 import { type TestRepository, withoutGit } from "../helpers/repository.js";
 import { contentOf } from "../helpers/same-bytes.js";
+import { sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
@@ -34,7 +35,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "status of a working tree", () => {
     for (const name of repository.git("ls-files", "-z").split("\0"))
       if (name !== "") fs.utimesSync(path.join(repository.dir, name), past, past);
     repository.git("update-index", "--refresh", "-q");
-    const built = await sheaf(["build", "--json", "--quiet"], { cwd: repository.dir });
+    const built = await sheafIn(["build", "--json", "--quiet"], { cwd: repository.dir });
     digest = jsonOf(built, buildOutput).digest;
   });
   afterAll(() => repository.remove());
@@ -72,7 +73,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "status of a working tree", () => {
     repository.write("src/new.ts", "export const fresh = 1;\n");
     fs.renameSync(path.join(repository.dir, "README.md"), path.join(repository.dir, "READ.md"));
     const second = repository.git("rev-parse", "HEAD");
-    const { out } = await sheaf(["status"], { cwd: repository.dir });
+    const { out } = await sheafIn(["status"], { cwd: repository.dir });
     const lines = out
       .split("\n")
       .filter((line) => !/^(?:made by|licences|from|files|facts|skipped) /.test(line));
@@ -100,10 +101,10 @@ describe.skipIf(withoutGit)(withoutGit ?? "status of a working tree", () => {
     repository.write("src/cookies.py", "two = 2\n");
     repository.commit();
     expect(() => repository.git("rebase", "--quiet", "one")).toThrow();
-    const status = jsonOf(await sheaf(["status", "--json"], { cwd: repository.dir }), statusOutput);
+    const status = jsonOf(await sheafIn(["status", "--json"], { cwd: repository.dir }), statusOutput);
     expect(status).toMatchObject({ branch: null, operation: "rebase", choice: "ancestor" });
     expect(status.workingTree).toMatchObject({ modified: 1, files: [{ path: "src/cookies.py" }] });
-    const { out } = await sheaf(["status"], { cwd: repository.dir });
+    const { out } = await sheafIn(["status"], { cwd: repository.dir });
     expect(out).toMatch(/^HEAD {7}\w{9} \(detached\)\noperation {2}rebase in progress$/m);
     repository.git("rebase", "--abort");
     repository.git("switch", "--quiet", "main");
@@ -113,10 +114,12 @@ describe.skipIf(withoutGit)(withoutGit ?? "status of a working tree", () => {
     repository.git("sparse-checkout", "init", "--cone");
     repository.git("sparse-checkout", "set", "test");
     expect(fs.existsSync(path.join(repository.dir, "src"))).toBe(false);
-    const status = jsonOf(await sheaf(["status", "--json"], { cwd: repository.dir }), statusOutput);
+    const status = jsonOf(await sheafIn(["status", "--json"], { cwd: repository.dir }), statusOutput);
     expect(status.workingTree).toMatchObject({ modified: 0, added: 0, deleted: 0, moved: 0, complete: true });
     for (const more of [[], ["--no-overlay"]]) {
-      const ran = await sheaf(["search", "parse cookie header", "--json", ...more], { cwd: repository.dir });
+      const ran = await sheafIn(["search", "parse cookie header", "--json", ...more], {
+        cwd: repository.dir,
+      });
       const answer = jsonOf(ran, searchOutput);
       expect(answer.results[0]).toMatchObject({ path: "src/cookies.py", freshness: "fresh" });
     }
@@ -129,7 +132,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "status of a working tree", () => {
     repository.write("src/cookies.py", "def parse():\n    return {}\n");
     repository.write("more.ts", "export const more = 1;\n");
     const told = async (env: Readonly<Record<string, string>>) =>
-      jsonOf(await sheaf(["status", "--json"], { cwd: repository.dir, env }), statusOutput).workingTree;
+      jsonOf(await sheafIn(["status", "--json"], { cwd: repository.dir, env }), statusOutput).workingTree;
     expect(spawnSync("git", ["--version"], { env: { PATH: bin } }).error).toBeDefined();
     const without = await told({ PATH: bin });
     expect(without).toMatchObject({ modified: 1, added: 1, deleted: 0, moved: 0 });

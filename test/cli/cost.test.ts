@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildOutput } from "../../cli/schemas.js";
 import { contentsOf, traced, withoutStrace } from "../helpers/confined.js";
 import { type TestRepository, withoutGit } from "../helpers/repository.js";
+import { sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
@@ -15,7 +16,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "what indexing costs", () => {
   afterEach(() => repository.remove());
 
   const build = async (...argv: readonly string[]) =>
-    jsonOf(await sheaf(["build", "--json", "--quiet", ...argv], { cwd: repository.dir }), buildOutput);
+    jsonOf(await sheafIn(["build", "--json", "--quiet", ...argv], { cwd: repository.dir }), buildOutput);
 
   it("is reported: files, chunks, time, bytes, and what was sent to a service", async () => {
     const report = await build();
@@ -39,7 +40,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "what indexing costs", () => {
       .filter((line) => !line.endsWith(".png")); // prettier-ignore
     const sizes = source.map((line) => Number(/(\d+)\t/.exec(line)![1]));
     expect(report.sourceBytes).toBe(sizes.reduce((a, b) => a + b, 0));
-    const text = await sheaf(
+    const text = await sheafIn(
       ["build", "--out", path.join(path.dirname(repository.dir), "out"), "--no-cache"],
       {
         cwd: repository.dir,

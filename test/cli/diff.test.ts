@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { diffOutput } from "../../cli/schemas/diff.js";
 import { errorOutput } from "../../cli/schemas.js";
 import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
-import { jsonOf, sheaf } from "./sheaf.js";
+import { sheafIn } from "./here.js";
+import { jsonOf } from "./sheaf.js";
 
 const copied = (name: string): string =>
   [
@@ -74,7 +75,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf diff", () => {
     fs.rmSync(scratch, { recursive: true, force: true });
   });
 
-  const diff = (...args: readonly string[]) => sheaf(["diff", ...args], { cwd: repository.dir });
+  const diff = (...args: readonly string[]) => sheafIn(["diff", ...args], { cwd: repository.dir });
 
   it("builds what is missing, tells what is new, and fails where it was asked to", async () => {
     const ran = await diff(at.base!, at.cycle!, "--json", "--fail-on", "new-cycles");
@@ -148,7 +149,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf diff", () => {
   it("names the bundles that are missing", async () => {
     const copy = path.join(scratch, "no-bundles");
     execFileSync("git", ["clone", "-q", "--no-local", repository.dir, copy]);
-    const ran = await sheaf(["diff", "HEAD~1", "HEAD", "--no-build", "--json"], { cwd: copy });
+    const ran = await sheafIn(["diff", "HEAD~1", "HEAD", "--no-build", "--json"], { cwd: copy });
     expect(ran.code).toBe(2);
     expect(jsonOf(ran, errorOutput).error).toMatchObject({
       code: "no-bundle",
@@ -164,7 +165,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf diff", () => {
       [["HEAD~1"], "git fetch --unshallow origin"],
       [["origin/main...HEAD"], "git fetch --depth=1 origin main:refs/remotes/origin/main"],
     ] as const) {
-      const ran = await sheaf(["diff", ...range, "--json"], { cwd: shallow });
+      const ran = await sheafIn(["diff", ...range, "--json"], { cwd: shallow });
       expect(ran.code).toBe(2);
       const { error } = jsonOf(ran, errorOutput);
       expect(error.message).toMatch(/is a shallow clone, so nothing was compared/);
@@ -173,7 +174,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf diff", () => {
     execFileSync("git", ["fetch", "-q", "--depth=1", "origin", "main:refs/remotes/origin/main"], {
       cwd: shallow,
     });
-    const apart = await sheaf(["diff", "origin/main...HEAD", "--json"], { cwd: shallow });
+    const apart = await sheafIn(["diff", "origin/main...HEAD", "--json"], { cwd: shallow });
     expect(jsonOf(apart, errorOutput).error).toMatchObject({
       message: expect.stringContaining("no commit in common as far as this shallow clone goes"),
       hint: expect.stringContaining("git fetch --unshallow origin"),
@@ -187,11 +188,13 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf diff", () => {
 
   it("compares free-standing bundles, and writes into a file", async () => {
     const bundles = { base: path.join(scratch, "base"), head: path.join(scratch, "head") };
-    await sheaf(["build", at.base!, "--out", bundles.base, "--quiet"], { cwd: repository.dir });
-    await sheaf(["build", at.cycle!, "--out", bundles.head, "--quiet"], { cwd: repository.dir });
+    await sheafIn(["build", at.base!, "--out", bundles.base, "--quiet"], { cwd: repository.dir });
+    await sheafIn(["build", at.cycle!, "--out", bundles.head, "--quiet"], { cwd: repository.dir });
     const output = path.join(scratch, "report.md");
     const args = ["--base-bundle", bundles.base, "--head-bundle", bundles.head];
-    const ran = await sheaf(["diff", ...args, "--format", "markdown", "--output", output], { cwd: scratch });
+    const ran = await sheafIn(["diff", ...args, "--format", "markdown", "--output", output], {
+      cwd: scratch,
+    });
     expect(ran).toMatchObject({ code: 0, out: "" });
     expect(fs.readFileSync(output, "utf8")).toContain("### Sheaf: 1 new import cycle");
     expect(fs.readdirSync(scratch).filter((name) => name.includes("tmp"))).toEqual([]);

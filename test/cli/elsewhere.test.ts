@@ -11,12 +11,12 @@ import {
   withoutGit,
 } from "../helpers/repository.js";
 import { askAll } from "./ask-all.js";
-import { sheafHere } from "./here.js";
+import { sheafHere, sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
 const built = async (argv: readonly string[], options: Parameters<typeof sheaf>[1] = {}): Promise<void> => {
-  const ran = await sheaf(["build", "--quiet", ...argv], options);
+  const ran = await (options.under === undefined ? sheafIn : sheaf)(["build", "--quiet", ...argv], options);
   if (ran.code !== 0) throw new Error(ran.err);
 };
 

@@ -9,7 +9,7 @@ import { build, verify } from "../../src/index.js";
 import { open } from "../../src/open.js";
 import { errorOf } from "../helpers/readers.js";
 import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
-import { sheaf } from "./sheaf.js";
+import { sheafIn } from "./here.js";
 
 const sum = (name: string): string => `export const ${name} = (rows: number[], limit: number): string => {
   const seen = new Map<number, string>();
@@ -38,7 +38,7 @@ const sum = (name: string): string => `export const ${name} = (rows: number[], l
 describe.skipIf(withoutGit)(withoutGit ?? "findings of a build", () => {
   let repository: TestRepository;
   let out: string;
-  const run = (...argv: string[]) => sheaf(argv, { cwd: repository.dir });
+  const run = (...argv: string[]) => sheafIn(argv, { cwd: repository.dir });
 
   beforeAll(async () => {
     repository = makeRepository();

@@ -3,7 +3,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graphOutput, symbolOutput } from "../../cli/schemas/graph.js";
 import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
-import { jsonOf, sheaf } from "./sheaf.js";
+import { sheafIn } from "./here.js";
+import { jsonOf } from "./sheaf.js";
 
 /** A library and an application in TypeScript, with an alias, a re-export, a class and a name that attacks. */
 const makeShop = (): TestRepository => {
@@ -57,12 +58,12 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf symbol and sheaf graph", () => 
   beforeAll(async () => {
     repository = makeShop();
     head = repository.git("rev-parse", "HEAD");
-    const built = await sheaf(["build", "--quiet"], { cwd: repository.dir });
+    const built = await sheafIn(["build", "--quiet"], { cwd: repository.dir });
     if (built.code !== 0) throw new Error(built.err);
   });
   afterAll(() => repository.remove());
 
-  const run = (...argv: readonly string[]) => sheaf(argv, { cwd: repository.dir });
+  const run = (...argv: readonly string[]) => sheafIn(argv, { cwd: repository.dir });
 
   it("tells who calls a function, through aliases and re-exports, with lines", async () => {
     const answer = jsonOf(await run("symbol", "roundCents", "--json"), symbolOutput);
@@ -169,7 +170,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf symbol and sheaf graph", () => 
     const folder = path.join(repository.dir, "..", "bundle");
     const built = await run("build", "--out", folder, "--quiet");
     expect(built.code).toBe(0);
-    const answer = jsonOf(await sheaf(["symbol", "withTax", "--bundle", folder, "--json"]), symbolOutput);
+    const answer = jsonOf(await sheafIn(["symbol", "withTax", "--bundle", folder, "--json"]), symbolOutput);
     expect(answer).toMatchObject({
       head: null,
       stale: null,

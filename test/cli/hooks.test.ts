@@ -12,6 +12,7 @@ import {
   type TestRepository,
   withoutGit,
 } from "../helpers/repository.js";
+import { sheafIn } from "./here.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
 /** What the job of a test found when it ran. */
@@ -218,7 +219,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "git hooks", () => {
   it("are not put into a folder that others own; the line is told, and runs", async () => {
     fs.mkdirSync(path.join(repository.dir, ".husky/_"), { recursive: true });
     repository.git("config", "core.hooksPath", ".husky/_");
-    const husky = await sheaf(["init", "--hooks", "--json"], { cwd: repository.dir });
+    const husky = await sheafIn(["init", "--hooks", "--json"], { cwd: repository.dir });
     expect(husky.code).toBe(1);
     const report = jsonOf(husky, initOutput);
     expect(report.hooks?.map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => "refuse"));
@@ -230,7 +231,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "git hooks", () => {
     fs.mkdirSync(path.join(home, "hooks"), { recursive: true });
     fs.writeFileSync(path.join(home, ".gitconfig"), "[core]\n\thooksPath = ~/hooks\n");
     repository.git("config", "--unset", "core.hooksPath");
-    const shared = await sheaf(["init", "--hooks"], { cwd: repository.dir, env: { HOME: home } });
+    const shared = await sheafIn(["init", "--hooks"], { cwd: repository.dir, env: { HOME: home } });
     expect(shared.code).toBe(1);
     expect(shared.out).toContain("may serve other repositories too");
     expect(fs.readdirSync(path.join(home, "hooks"))).toEqual([]);
@@ -262,26 +263,26 @@ describe.skipIf(withoutGit)(withoutGit ?? "git hooks", () => {
   });
 
   it("say what they would do, and need to be asked for", async () => {
-    const bare = await sheaf(["init", "--remove", "--json"], { cwd: repository.dir });
+    const bare = await sheafIn(["init", "--remove", "--json"], { cwd: repository.dir });
     expect(bare.code).toBe(2);
     expect(jsonOf(bare, errorOutput).error).toMatchObject({
       code: "bad-argument",
       hint: expect.stringContaining("--hooks"),
     });
     const before = fs.readdirSync(path.join(repository.dir, ".git/hooks"));
-    const dry = await sheaf(["init", "--hooks", "--dry-run"], { cwd: repository.dir });
+    const dry = await sheafIn(["init", "--hooks", "--dry-run"], { cwd: repository.dir });
     expect(dry.code).toBe(0);
     expect(dry.out).toContain("would be made");
-    const printed = await sheaf(["init", "--hooks", "--print"], { cwd: repository.dir });
+    const printed = await sheafIn(["init", "--hooks", "--print"], { cwd: repository.dir });
     expect(printed.out).toContain(`node='${process.execPath}'`);
     expect(fs.readdirSync(path.join(repository.dir, ".git/hooks"))).toEqual(before);
     for (const { out } of [printed, dry]) expect(out).not.toContain("From now on");
-    const made = await sheaf(["init", "--hooks"], { cwd: repository.dir });
+    const made = await sheafIn(["init", "--hooks"], { cwd: repository.dir });
     expect(made.out).toMatch(/post-commit +made\n.*From now on/s);
-    const again = await sheaf(["init", "--hooks"], { cwd: repository.dir });
+    const again = await sheafIn(["init", "--hooks"], { cwd: repository.dir });
     expect(again.out).toMatch(/post-commit +there already\n/);
-    await sheaf(["init", "--hooks", "--remove"], { cwd: repository.dir });
-    const gone = await sheaf(["init", "--hooks", "--remove"], { cwd: repository.dir });
+    await sheafIn(["init", "--hooks", "--remove"], { cwd: repository.dir });
+    const gone = await sheafIn(["init", "--hooks", "--remove"], { cwd: repository.dir });
     expect(gone.out).toMatch(/post-commit +not there\n/);
   });
 });
@@ -308,9 +309,9 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf refresh", () => {
         { commit: repository.git("rev-parse", "HEAD"), outcome: "built" },
       ]);
       expect(fs.existsSync(path.join(other.dir, ".git/sheaf"))).toBe(false);
-      const log = await sheaf(["refresh", "--print-log"], { cwd: repository.dir });
+      const log = await sheafIn(["refresh", "--print-log"], { cwd: repository.dir });
       expect(log.out).toMatch(/^\d{4}-.* built [0-9a-f]{40} .*\n$/);
-      expect((await sheaf(["refresh", "--quiet"], { cwd: repository.dir })).out).toBe("");
+      expect((await sheafIn(["refresh", "--quiet"], { cwd: repository.dir })).out).toBe("");
     } finally {
       repository.remove();
       other.remove();

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { initOutput } from "../../cli/schemas/setup.js";
 import { errorOutput } from "../../cli/schemas.js";
 import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
-import { jsonOf, sheaf } from "./sheaf.js";
+import { sheafIn } from "./here.js";
+import { jsonOf } from "./sheaf.js";
 
 describe.skipIf(withoutGit)(withoutGit ?? "sheaf init", () => {
   let repository: TestRepository;
@@ -15,7 +16,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf init", () => {
   });
   afterEach(() => repository.remove());
 
-  const run = (...args: readonly string[]) => sheaf(["init", ...args], { cwd: repository.dir });
+  const run = (...args: readonly string[]) => sheafIn(["init", ...args], { cwd: repository.dir });
   const setUp = ["--editor", "vscode", "--editor", "cursor", "--agents", "--hooks"];
 
   it("sets up what is named, tells so, and takes it out again without a trace", async () => {

@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languagesOutput } from "../../cli/schemas/languages.js";
 import { languages as registered } from "../../src/extract/registry.js";
 import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
-import { jsonOf, sheaf } from "./sheaf.js";
+import { sheafIn } from "./here.js";
+import { jsonOf } from "./sheaf.js";
 
 /** A folder that is in no repository. */
 const elsewhere = fs.mkdtempSync(path.join(os.tmpdir(), "sheaf-languages-"));
 afterAll(() => fs.rmSync(elsewhere, { recursive: true, force: true }));
 
 const at = async (cwd: string, ...argv: string[]) =>
-  jsonOf(await sheaf(["languages", "--json", ...argv], { cwd }), languagesOutput);
+  jsonOf(await sheafIn(["languages", "--json", ...argv], { cwd }), languagesOutput);
 
 describe("sheaf languages", () => {
   it("lists all languages of the registry outside of a repository too", async () => {
@@ -53,7 +54,7 @@ describe("sheaf languages", () => {
   });
 
   it("prints a table that names each language once", async () => {
-    const { out, code } = await sheaf(["languages"], { cwd: elsewhere });
+    const { out, code } = await sheafIn(["languages"], { cwd: elsewhere });
     expect(code).toBe(0);
     const names = out.split("\n\n")[0]!.split("\n").slice(1);
     expect(names.map((line) => line.split(" ")[0])).toEqual(registered.map(({ id }) => id));
@@ -61,18 +62,18 @@ describe("sheaf languages", () => {
   });
 
   it("says that there is no repository only where one was named", async () => {
-    const named = await sheaf(["languages", "--repo", elsewhere], { cwd: elsewhere });
+    const named = await sheafIn(["languages", "--repo", elsewhere], { cwd: elsewhere });
     expect(named).toMatchObject({ code: 2, out: "" });
     expect(named.err).toContain(elsewhere);
   });
 
   it("refuses what it does not know", async () => {
-    const wrong = await sheaf(["languages", "--langs"], { cwd: elsewhere });
+    const wrong = await sheafIn(["languages", "--langs"], { cwd: elsewhere });
     expect(wrong.code).toBe(2);
     expect(wrong.err).toContain("--langs");
-    const both = await sheaf(["languages", "--rev", "HEAD", "--bundle", elsewhere], { cwd: elsewhere });
+    const both = await sheafIn(["languages", "--rev", "HEAD", "--bundle", elsewhere], { cwd: elsewhere });
     expect(both.code).toBe(2);
-    const damaged = await sheaf(["languages", "--bundle", elsewhere, "--json"], { cwd: elsewhere });
+    const damaged = await sheafIn(["languages", "--bundle", elsewhere, "--json"], { cwd: elsewhere });
     expect(damaged.code).toBe(2);
     expect(JSON.parse(damaged.out)).toHaveProperty("error.code");
   });
@@ -93,17 +94,17 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf languages in a repository", () 
 
   it("says that nothing is built yet", async () => {
     expect((await at(repository.dir)).coverage).toBeNull();
-    const asked = await sheaf(["languages", "--repo", repository.dir], { cwd: elsewhere });
+    const asked = await sheafIn(["languages", "--repo", repository.dir], { cwd: elsewhere });
     expect(asked).toMatchObject({ code: 0, err: "" });
     expect(asked.out).toContain("run `sheaf build`");
-    const revision = await sheaf(["languages", "--rev", "HEAD"], { cwd: repository.dir });
+    const revision = await sheafIn(["languages", "--rev", "HEAD"], { cwd: repository.dir });
     expect(revision.code).toBe(2);
   });
 
   it("counts what the bundle holds by language", async () => {
     const bundle = path.join(elsewhere, "bundle");
     for (const argv of [["build"], ["build", "--out", bundle]]) {
-      const built = await sheaf([...argv, "--quiet"], { cwd: repository.dir });
+      const built = await sheafIn([...argv, "--quiet"], { cwd: repository.dir });
       if (built.code !== 0) throw new Error(built.err);
     }
     const { coverage } = await at(repository.dir);
@@ -138,7 +139,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf languages in a repository", () 
     ]);
     expect((await at(elsewhere, "--bundle", bundle)).coverage).toEqual(coverage);
     expect((await at(elsewhere, "--repo", repository.dir, "--rev", "HEAD")).coverage).toEqual(coverage);
-    const text = await sheaf(["languages"], { cwd: repository.dir });
+    const text = await sheafIn(["languages"], { cwd: repository.dir });
     expect(text.out).toMatch(/\ntypescript +2 +1 +1 +0 +3 +3\n/);
   });
 });

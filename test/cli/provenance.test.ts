@@ -3,8 +3,9 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { searchOutput, statusOutput } from "../../cli/schemas.js";
 import { type TestRepository, withoutGit } from "../helpers/repository.js";
+import { sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
-import { jsonOf, sheaf } from "./sheaf.js";
+import { jsonOf } from "./sheaf.js";
 
 describe.skipIf(withoutGit)(withoutGit ?? "a bundle that somebody else has built", () => {
   let repository: TestRepository;
@@ -22,13 +23,13 @@ describe.skipIf(withoutGit)(withoutGit ?? "a bundle that somebody else has built
     fs.symlinkSync("COPYING", path.join(repository.dir, "LICENCE"));
     repository.commit("Second");
     repository.git("remote", "add", "origin", "https://ada:s3cret@example.com/team/kites.git?token=s3cret");
-    const built = await sheaf(["build", "--out", bundle, "--quiet"], { cwd: repository.dir });
+    const built = await sheafIn(["build", "--out", bundle, "--quiet"], { cwd: repository.dir });
     if (built.code !== 0) throw new Error(built.err);
   });
   afterEach(() => repository.remove());
 
   it("tells where it comes from and where its terms stand, and holds no secret of its maker", async () => {
-    const asked = await sheaf(["status", "--json", "--bundle", bundle], { cwd: parent });
+    const asked = await sheafIn(["status", "--json", "--bundle", bundle], { cwd: parent });
     const { bundle: told } = jsonOf(asked, statusOutput);
     const blob = (file: string): string => repository.git("rev-parse", `HEAD:${file}`);
     expect(told).toMatchObject({
@@ -45,7 +46,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "a bundle that somebody else has built
     });
     expect(told!.provenance!.tool).toMatch(/^sheaf \d/);
     expect(fs.readFileSync(path.join(bundle, "provenance.json"), "utf8")).not.toContain("s3cret");
-    const text = await sheaf(["status", "--bundle", bundle], { cwd: parent });
+    const text = await sheafIn(["status", "--bundle", bundle], { cwd: parent });
     expect(text.out).toMatch(/made by {4}sheaf \S+ \(Apache-2\.0\)/);
     expect(text.out).toContain("https://example.com/team/kites.git\n");
     expect(text.out).toContain("COPYING, LICENSE-MIT, Notice.txt\n");
@@ -54,18 +55,18 @@ describe.skipIf(withoutGit)(withoutGit ?? "a bundle that somebody else has built
   it("answers without its repository, and without a provenance", async () => {
     fs.rmSync(path.join(bundle, "provenance.json"));
     fs.rmSync(repository.dir, { recursive: true });
-    const asked = await sheaf(["search", "cookie header", "--json", "--bundle", bundle], { cwd: parent });
+    const asked = await sheafIn(["search", "cookie header", "--json", "--bundle", bundle], { cwd: parent });
     expect(jsonOf(asked, searchOutput).results[0]!.path).toBe("src/cookies.py");
-    const status = await sheaf(["status", "--json", "--bundle", bundle], { cwd: parent });
+    const status = await sheafIn(["status", "--json", "--bundle", bundle], { cwd: parent });
     expect(jsonOf(status, statusOutput).bundle!.provenance).toBe(null);
   });
 
   it("has the same digest whatever its provenance says", async () => {
     const digest = async (): Promise<string> =>
-      jsonOf(await sheaf(["status", "--json", "--bundle", bundle]), statusOutput).bundle!.digest;
+      jsonOf(await sheafIn(["status", "--json", "--bundle", bundle]), statusOutput).bundle!.digest;
     const before = await digest();
     repository.git("remote", "set-url", "origin", "https://example.com/other.git");
-    await sheaf(["build", "--out", bundle, "--no-cache", "--quiet"], { cwd: repository.dir });
+    await sheafIn(["build", "--out", bundle, "--no-cache", "--quiet"], { cwd: repository.dir });
     expect(await digest()).toBe(before);
   });
 });

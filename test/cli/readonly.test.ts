@@ -6,6 +6,7 @@ import { buildOutput, errorOutput, statusOutput } from "../../cli/schemas.js";
 import { contentsOf, readOnly, withoutMountNamespace } from "../helpers/confined.js";
 import { copyRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
 import { askAll } from "./ask-all.js";
+import { sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
 
@@ -17,7 +18,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "a member of a team that only reads wh
   beforeAll(async () => {
     made = makeProject();
     for (const argv of [["build"], ["build", "--out", bundleOf(made)]]) {
-      const built = await sheaf([...argv, "--quiet"], { cwd: made.dir });
+      const built = await sheafIn([...argv, "--quiet"], { cwd: made.dir });
       if (built.code !== 0) throw new Error(built.err);
     }
   });
@@ -83,7 +84,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "a member of a team that only reads wh
     const store = path.join(repository.dir, ".git/sheaf");
     const before = contentsOf(store);
     repository.write("src/cookies.py", "def parse_cookie_header(header):\n    return {}\n");
-    const asked = await sheaf(["search", "cookie header", "--json", "--repo", repository.dir]);
+    const asked = await sheafIn(["search", "cookie header", "--json", "--repo", repository.dir]);
     const answer = JSON.parse(asked.out) as { results: { path: string; freshness: string }[] };
     expect(answer.results[0]).toMatchObject({ path: "src/cookies.py", freshness: "modified" });
     expect(contentsOf(store)).toEqual(before);

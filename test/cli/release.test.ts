@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type GithubServer, githubServer, readToken, writeToken } from "../helpers/github-server.js";
 import type { TestRepository } from "../helpers/repository.js";
 import { withoutGit } from "../helpers/repository.js";
+import { sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
-import { sheaf } from "./sheaf.js";
 
 describe.skipIf(withoutGit !== null)("bundles in a release, from the command line", () => {
   let server: GithubServer;
@@ -36,7 +36,7 @@ describe.skipIf(withoutGit !== null)("bundles in a release, from the command lin
       remote,
       "--json",
     ];
-    const ran = await sheaf(args, { env });
+    const ran = await sheafIn(args, { env });
     expect(ran.out + ran.err).not.toContain(token);
     return { code: ran.code, report: JSON.parse(ran.out) as Record<string, unknown> };
   };

@@ -11,7 +11,7 @@ import {
   withoutGit,
 } from "../helpers/repository.js";
 import { askAll } from "./ask-all.js";
-import { sheafHere } from "./here.js";
+import { sheafHere, sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, type SheafOptions, sheaf } from "./sheaf.js";
 
@@ -27,7 +27,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeou
     first.commit("Second");
     first.git("clone", "--quiet", "--bare", first.dir, remoteOf(first));
     first.git("remote", "add", "origin", remoteOf(first));
-    const sent = await sheaf(["publish", "--json", "--quiet"], { cwd: first.dir });
+    const sent = await sheafIn(["publish", "--json", "--quiet"], { cwd: first.dir });
     expect(jsonOf(sent, publishOutput)).toMatchObject({ state: "published" });
   });
   afterAll(() => first.remove());
@@ -110,7 +110,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeou
     const topic = member.commit("Topic");
     expect(await pull(member)).toMatchObject({ bundle: { commit: main, choice: "ancestor", distance: 1 } });
     member.git("push", "--quiet", "origin", "topic");
-    await sheaf(["publish", "--quiet"], { cwd: member.dir });
+    await sheafIn(["publish", "--quiet"], { cwd: member.dir });
     author.git("fetch", "--quiet", "origin");
     const got = await sheafHere(["pull", topic, "--json", "--quiet", "--repo", author.dir]);
     expect(jsonOf(got, pullOutput)).toMatchObject({ outcome: "fetched", bundle: { commit: topic } });
@@ -121,7 +121,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeou
 
   it("sends little also when a commit is published after its descendants", async () => {
     const older = author.git("rev-parse", "HEAD~1");
-    const sent = await sheaf(["publish", older, "--json", "--quiet"], { cwd: author.dir });
+    const sent = await sheafIn(["publish", older, "--json", "--quiet"], { cwd: author.dir });
     const report = jsonOf(sent, publishOutput);
     expect(report).toMatchObject({ state: "published", commit: older });
     expect(report.sentObjects).toBeLessThan(report.objects);
@@ -141,7 +141,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeou
     author.git("remote", "set-url", "origin", "https://example.com/team/kites.git");
     const topic = author.commit("Third");
     const where = ["--transport", "git-ref", "--remote", remote];
-    const sent = await sheaf(["publish", "--json", "--quiet", ...where], { cwd: author.dir });
+    const sent = await sheafIn(["publish", "--json", "--quiet", ...where], { cwd: author.dir });
     expect(jsonOf(sent, publishOutput)).toMatchObject({ state: "published", commit: topic });
     author.git("push", "--quiet", remote, "HEAD:main");
     const member = clone("member");

@@ -3,8 +3,9 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { existsOutput, searchOutput, statusOutput } from "../../cli/schemas.js";
 import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
+import { sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
-import { jsonOf, sheaf } from "./sheaf.js";
+import { jsonOf } from "./sheaf.js";
 
 describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
   let repository: TestRepository;
@@ -24,7 +25,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
     other.write("src/retry.ts", "export const other = 1;\n");
     other.commit("Other");
     for (const argv of [["build"], ["build", "--out", bundle]]) {
-      const built = await sheaf([...argv, "--quiet"], { cwd: repository.dir });
+      const built = await sheafIn([...argv, "--quiet"], { cwd: repository.dir });
       if (built.code !== 0) throw new Error(built.err);
     }
   });
@@ -34,7 +35,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
   });
 
   const statusOf = async (...argv: string[]) =>
-    jsonOf(await sheaf(["status", "--json", ...argv], { cwd: repository.dir }), statusOutput);
+    jsonOf(await sheafIn(["status", "--json", ...argv], { cwd: repository.dir }), statusOutput);
 
   it("lists what gives no answers, and counts it alike everywhere", async () => {
     const status = await statusOf("--skipped");
@@ -44,20 +45,20 @@ describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
       ["vendor/lib.js", "vendored"],
     ]);
     expect(status.bundle).toMatchObject({ unranked: 3, incomplete: false, known: true });
-    const asked = await sheaf(["search", "retry", "--json"], { cwd: repository.dir });
+    const asked = await sheafIn(["search", "retry", "--json"], { cwd: repository.dir });
     expect(jsonOf(asked, searchOutput).coverage.unranked).toBe(3);
   });
 
   it("tells of a definition in a generated or vendored file", async () => {
-    const generated = await sheaf(["search", "apiClient", "--json"], { cwd: repository.dir });
+    const generated = await sheafIn(["search", "apiClient", "--json"], { cwd: repository.dir });
     expect(jsonOf(generated, searchOutput).unranked).toMatchObject([
       { path: "gen/api.ts", symbol: "apiClient" },
     ]);
-    const asked = await sheaf(["search", "vendoredThing", "--json"], { cwd: repository.dir });
+    const asked = await sheafIn(["search", "vendoredThing", "--json"], { cwd: repository.dir });
     expect(jsonOf(asked, searchOutput).unranked).toMatchObject([
       { path: "vendor/lib.js", symbol: "vendoredThing" },
     ]);
-    const text = await sheaf(["search", "vendoredThing"], { cwd: repository.dir });
+    const text = await sheafIn(["search", "vendoredThing"], { cwd: repository.dir });
     expect(text.out).toMatch(
       /^vendoredThing is defined in vendor\/lib\.js:1-1, which is generated or vendored/,
     );
@@ -66,7 +67,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
   it("counts for --exists what the filters let through", async () => {
     const exists = async (...argv: string[]) =>
       jsonOf(
-        await sheaf(["search", "zyzzyva_quux", "--exists", "--json", ...argv], { cwd: repository.dir }),
+        await sheafIn(["search", "zyzzyva_quux", "--exists", "--json", ...argv], { cwd: repository.dir }),
         existsOutput,
       );
     expect(await exists("--path", "src/**")).toMatchObject({ found: false, searched: 2 });
@@ -83,13 +84,13 @@ describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
     });
     const own = makeProject();
     try {
-      await sheaf(["build", "--quiet"], { cwd: own.dir });
+      await sheafIn(["build", "--quiet"], { cwd: own.dir });
       own.write("src/retry.ts", "export const gone = 1;\n");
       own.write("new.ts", "export const fresh = 1;\n");
       fs.rmSync(path.join(own.dir, "src/cookies.py"));
       fs.renameSync(path.join(own.dir, "README.md"), path.join(own.dir, "READ.md"));
       fs.rmSync(path.join(own.dir, "logo.png"));
-      const status = await sheaf(["status", "--json"], { cwd: own.dir });
+      const status = await sheafIn(["status", "--json"], { cwd: own.dir });
       const told = jsonOf(status, statusOutput);
       expect(told.workingTree).toMatchObject({
         ...{ modified: 1, added: 1, deleted: 1, moved: 1, overlaid: 3, flagged: 0, complete: true },
@@ -102,12 +103,12 @@ describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
         paths: ["READ.md", "new.ts", "src/cookies.py", "src/retry.ts"],
       });
       expect(told.bundle!.workingTree).toMatchObject({ modified: 1, added: 1, deleted: 1, moved: 1 });
-      const text = await sheaf(["status"], { cwd: own.dir });
+      const text = await sheafIn(["status"], { cwd: own.dir });
       expect(text.out).toContain(
         "4 files differ from the indexed commit (1 modified, 1 added, 1 deleted, 1 moved)",
       );
       own.commit("Third");
-      expect(jsonOf(await sheaf(["status", "--json"], { cwd: own.dir }), statusOutput)).toMatchObject({
+      expect(jsonOf(await sheafIn(["status", "--json"], { cwd: own.dir }), statusOutput)).toMatchObject({
         choice: "ancestor",
         workingTree: { modified: 1, added: 1, deleted: 1, moved: 1 },
       });
@@ -117,7 +118,9 @@ describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
   });
 
   it("shows a bundle where there is no repository", async () => {
-    const ran = await sheaf(["status", "--json", "--bundle", bundle], { cwd: path.dirname(repository.dir) });
+    const ran = await sheafIn(["status", "--json", "--bundle", bundle], {
+      cwd: path.dirname(repository.dir),
+    });
     expect(jsonOf(ran, statusOutput)).toMatchObject({
       repository: null,
       head: null,
@@ -129,19 +132,19 @@ describe.skipIf(withoutGit)(withoutGit ?? "what an answer stands on", () => {
 
   it("says nothing of the files of a repository that does not have the commit", async () => {
     const argv = ["--bundle", bundle, "--repo", other.dir];
-    const answer = jsonOf(await sheaf(["search", "retry", "--json", ...argv]), searchOutput);
+    const answer = jsonOf(await sheafIn(["search", "retry", "--json", ...argv]), searchOutput);
     expect(answer.coverage).toMatchObject({ known: false, distance: null });
     expect(answer.results.map(({ freshness }) => freshness)).toEqual(answer.results.map(() => null));
-    const text = await sheaf(["search", "retry", ...argv]);
+    const text = await sheafIn(["search", "retry", ...argv]);
     expect(text.out).toContain(`This repository does not have commit ${answer.commit.slice(0, 9)}`);
     expect(text.out).not.toContain("deleted");
-    expect(jsonOf(await sheaf(["status", "--json", ...argv]), statusOutput).workingTree).toBe(null);
-    const known = await sheaf(["search", "retry", "--json", "--bundle", bundle, "--repo", repository.dir]);
+    expect(jsonOf(await sheafIn(["status", "--json", ...argv]), statusOutput).workingTree).toBe(null);
+    const known = await sheafIn(["search", "retry", "--json", "--bundle", bundle, "--repo", repository.dir]);
     expect(jsonOf(known, searchOutput).results[0]!.freshness).toBe("fresh");
   });
 
   it("names the revision that no bundle answers for", async () => {
-    const ran = await sheaf(["search", "retry", "--no-build", "--rev", "HEAD~1"], { cwd: repository.dir });
+    const ran = await sheafIn(["search", "retry", "--no-build", "--rev", "HEAD~1"], { cwd: repository.dir });
     expect(ran.code).toBe(2);
     expect(ran.err).toContain("no bundle answers for HEAD~1 of ");
     expect(ran.err).toContain("hint: Run: sheaf build HEAD~1");

@@ -1,7 +1,7 @@
 // Asks a server many things at once while HEAD moves, files change and move, bundles are built and pruned, read forms
 // vanish, and worktrees come and go. Every answer must name a commit that was right at some moment of the call, and its
 // lines must be those of that commit or of the working tree at such a moment. Says how memory and descriptors grew.
-//   node bench/soak.mjs [--minutes N | --seconds N] [--seed N] [--parallel N] [--main dist/cli/main.js]
+//   node bench/soak.mjs [--minutes N | --seconds N | --changes N] [--seed N] [--parallel N] [--main dist/cli/main.js]
 import { execFile, spawn } from "node:child_process";
 import {
   mkdirSync,
@@ -24,6 +24,8 @@ const { values } = parseArgs({
   options: {
     minutes: { type: "string" },
     seconds: { type: "string" },
+    // Ends after so many changes, each of which waits for answers, however fast the machine is.
+    changes: { type: "string" },
     seed: { type: "string", default: "1" },
     parallel: { type: "string", default: "6" },
     // Another server, such as one that was made to answer wrongly: this script must find that out.
@@ -31,6 +33,7 @@ const { values } = parseArgs({
   },
 });
 const seconds = values.seconds === undefined ? Number(values.minutes ?? 10) * 60 : Number(values.seconds);
+const changes = values.changes === undefined ? null : Number(values.changes);
 const fileCount = 24;
 const run = promisify(execFile);
 
@@ -396,8 +399,11 @@ const check = ({ name, place, given, answer, from, to }) => {
   for (const hit of data.results ?? []) checkResult(hit, fits, trees, what);
 };
 
+let changed = 0;
+const isOver = (until) => (changes === null ? performance.now() >= until : changed >= changes);
+
 const askForEver = async (server, until) => {
-  while (performance.now() < until) {
+  while (!isOver(until)) {
     const place = below(4) === 0 && worktrees.size > 0 ? one([...worktrees.keys()]) : "project";
     const k = below(fileCount);
     const [name, given] = one([
@@ -429,7 +435,7 @@ const askForEver = async (server, until) => {
 };
 
 const changeForEver = async (until) => {
-  while (performance.now() < until) {
+  while (!isOver(until)) {
     const name = one(weighted);
     const change = begin();
     try {
@@ -444,6 +450,9 @@ const changeForEver = async (until) => {
     const oldest = Math.min(...open, performance.now());
     while (epochs.length > 1 && epochs[0].to < oldest) epochs.shift();
     await setTimeout(below(150));
+    const enough = calls + 2;
+    while (changes !== null && calls < enough && open.size > 0) await setTimeout(10);
+    changed++;
   }
 };
 
@@ -477,7 +486,7 @@ try {
   const until = began + seconds * 1_000;
   const samples = [];
   const watch = async () => {
-    while (performance.now() < until) {
+    while (!isOver(until)) {
       const now = measure(server.child.pid);
       if (now !== null) samples.push({ at: (performance.now() - began) / 60_000, ...now });
       await setTimeout(1_000);
@@ -499,7 +508,7 @@ try {
   times.sort((a, b) => a - b);
   const after = (share) => (times[Math.floor((times.length - 1) * share)] / 1_000).toFixed(2);
   console.log(
-    `${calls} calls in ${Math.round(seconds)} s, ${refused} refused, ${judged} results judged by their lines; seconds: p50 ${after(0.5)}, p95 ${after(0.95)}, p99 ${after(0.99)}, the slowest ${after(1)}, the slowest git of this script ${(slowestGit / 1_000).toFixed(2)}; changes: ${JSON.stringify(made)}`,
+    `${calls} calls in ${Math.round((performance.now() - began) / 1_000)} s, ${refused} refused, ${judged} results judged by their lines; seconds: p50 ${after(0.5)}, p95 ${after(0.95)}, p99 ${after(0.99)}, the slowest ${after(1)}, the slowest git of this script ${(slowestGit / 1_000).toFixed(2)}; changes: ${JSON.stringify(made)}`,
   );
   if (first !== undefined && last !== undefined) {
     const peak = Math.max(...samples.map(({ rss }) => rss));
@@ -508,7 +517,8 @@ try {
       `memory ${first.rss.toFixed(0)} MB after a third, ${last.rss.toFixed(0)} MB at the end, ${peak.toFixed(0)} MB at most, ${slope.toFixed(1)} MB a minute; descriptors ${first.open}, then ${last.open}; git processes ${children.length}`,
     );
     // Over less than some minutes, growth is warming up.
-    if (seconds >= 300 && slope > 5) problem(`memory grows by ${slope.toFixed(1)} MB a minute`);
+    if (changes === null && seconds >= 300 && slope > 5)
+      problem(`memory grows by ${slope.toFixed(1)} MB a minute`);
     if (last.open > 120) problem(`${last.open} descriptors are open`);
     if (peak > 400) problem(`memory reached ${peak.toFixed(0)} MB`);
   }

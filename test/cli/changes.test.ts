@@ -41,7 +41,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "status of a working tree", () => {
   afterAll(() => repository.remove());
 
   const title = "H8-037: asked five times, reads no file of a tree that has not changed";
-  it.skipIf(withoutStrace)(withoutStrace ?? title, { timeout: 120_000 }, async () => {
+  it.skipIf(withoutStrace)(withoutStrace ?? title, async () => {
     const log = path.join(path.dirname(repository.dir), "calls");
     const before = contentOf(repository.dir);
     const read: string[] = [];

@@ -140,9 +140,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf doctor", () => {
     expect(of(report, "server")).toEqual([]);
   });
 
-  it("H8-034: names commands that mend a bundle which is absent, behind or broken", {
-    timeout: 300_000,
-  }, async () => {
+  it("H8-034: names commands that mend a bundle which is absent, behind or broken", async () => {
     const store = path.join(work, ".git/sheaf");
     fs.rmSync(store, { recursive: true });
     const unbuilt = await doctor();
@@ -170,7 +168,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf doctor", () => {
     expect((await run(["verify"])).code).toBe(0);
   });
 
-  it("H8-034: names commands that mend manifests which cannot be read", { timeout: 300_000 }, async () => {
+  it("H8-034: names commands that mend manifests which cannot be read", async () => {
     const folder = path.join(work, ".git/sheaf/bundles", git("rev-parse", "HEAD"));
     const [manifest = ""] = fs.readdirSync(folder).filter((name) => /^[0-9a-f-]+\.json$/.test(name));
     fs.truncateSync(path.join(folder, manifest), 100);

@@ -23,7 +23,6 @@ describe.skipIf(withoutGit)(withoutGit ?? "without a network", () => {
 
   it.skipIf(withoutNetworkNamespace)(
     withoutNetworkNamespace ?? "a commit is indexed and asked, and nothing is put into the home",
-    { timeout: 120_000 },
     async () => {
       const options = { under: offline, env: { HOME: home }, cwd: repository.dir };
       const made = jsonOf(await sheaf(["build", "--json", "--quiet"], options), buildOutput);
@@ -41,32 +40,28 @@ describe.skipIf(withoutGit)(withoutGit ?? "without a network", () => {
       .filter((line) => /\b(?:socket|connect|sendto|sendmsg|bind)\(/.test(line))
       .filter((line) => !/AF_UNIX|AF_LOCAL|AF_NETLINK/.test(line));
 
-  it.skipIf(withoutStrace)(
-    withoutStrace ?? "no build and no question opens a connection",
-    { timeout: 120_000 },
-    async () => {
-      const trace = path.join(parent, "trace");
-      const options = {
-        under: traced("socket,connect,sendto,sendmsg,bind,execve", trace),
-        cwd: repository.dir,
-      };
-      // What is looked for can be seen at all.
-      const [program, ...first] = options.under;
-      const connect = "require('node:net').connect(9, '127.0.0.1').on('error', () => {})";
-      spawnSync(program!, [...first, process.execPath, "-e", connect]);
-      expect(reaching(trace).length).toBeGreaterThan(0);
-      for (const argv of [
-        ["build", "--out", path.join(parent, "bundle"), "--no-cache"],
-        ["search", "cookie header"],
-        ["symbol", "backoffDelay"],
-        ["graph", "src/retry.ts"],
-        ["status"],
-      ]) {
-        const ran = await sheaf([...argv], options);
-        expect(ran.code).toBe(0);
-        expect(fs.readFileSync(trace, "utf8")).toContain("execve(");
-        expect(reaching(trace)).toEqual([]);
-      }
-    },
-  );
+  it.skipIf(withoutStrace)(withoutStrace ?? "no build and no question opens a connection", async () => {
+    const trace = path.join(parent, "trace");
+    const options = {
+      under: traced("socket,connect,sendto,sendmsg,bind,execve", trace),
+      cwd: repository.dir,
+    };
+    // What is looked for can be seen at all.
+    const [program, ...first] = options.under;
+    const connect = "require('node:net').connect(9, '127.0.0.1').on('error', () => {})";
+    spawnSync(program!, [...first, process.execPath, "-e", connect]);
+    expect(reaching(trace).length).toBeGreaterThan(0);
+    for (const argv of [
+      ["build", "--out", path.join(parent, "bundle"), "--no-cache"],
+      ["search", "cookie header"],
+      ["symbol", "backoffDelay"],
+      ["graph", "src/retry.ts"],
+      ["status"],
+    ]) {
+      const ran = await sheaf([...argv], options);
+      expect(ran.code).toBe(0);
+      expect(fs.readFileSync(trace, "utf8")).toContain("execve(");
+      expect(reaching(trace)).toEqual([]);
+    }
+  });
 });

@@ -29,7 +29,7 @@ describe.skipIf(!isCheckout)(title, () => {
   });
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  it("answers the question of the README", { timeout: 120_000 }, async () => {
+  it("answers the question of the README", async () => {
     const bundle = path.join(folder, "bundle");
     const built = await sheaf(["build", "--out", bundle, "--no-cache", "--quiet"], { cwd: root });
     expect(built).toMatchObject({ code: 0, err: "" });

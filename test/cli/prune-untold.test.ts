@@ -12,7 +12,7 @@ describe.skipIf(withoutGitServer !== null)(
     });
     afterAll(() => team.close());
 
-    it("keeps what a shallow clone can't tell the age of", { timeout: 60_000 }, async () => {
+    it("keeps what a shallow clone can't tell the age of", async () => {
       const full = await team.clone();
       for (const text of ["two\n", "three\n", "four\n"]) {
         await team.push(full, { "note.md": text });

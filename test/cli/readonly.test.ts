@@ -43,7 +43,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "a member of a team that only reads wh
   });
 
   const title = "gets the same answers from a read-only file system, with a read form and without";
-  it.skipIf(withoutMountNamespace)(withoutMountNamespace ?? title, { timeout: 120_000 }, async () => {
+  it.skipIf(withoutMountNamespace)(withoutMountNamespace ?? title, async () => {
     for (const [dir, where, derived] of places()) {
       const answers = await askAll(where);
       const under = readOnly(dir);

@@ -15,7 +15,7 @@ import { sheafHere, sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, type SheafOptions, sheaf } from "./sheaf.js";
 
-describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", { timeout: 120_000 }, () => {
+describe.skipIf(withoutGit)(withoutGit ?? "one index for a whole team", () => {
   let first: TestRepository;
   let author: TestRepository;
   let parent: string;

@@ -73,7 +73,7 @@ describe.skipIf(withoutGit !== null)("languages that the content tells", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("are the same in a fresh build and on top of earlier and later ones", { timeout: 180_000 }, async () => {
+  it("are the same in a fresh build and on top of earlier and later ones", async () => {
     const digests: string[] = [];
     for (const [i, revision] of ids.entries()) {
       const out = join(folder, `fresh-${i}`);

@@ -59,9 +59,7 @@ describe.skipIf(withoutGit !== null)("links of successive commits", () => {
     return report.linkedFiles;
   };
 
-  it("are found again only where something changed, and are those of a full build", {
-    timeout: 300_000,
-  }, async () => {
+  it("are found again only where something changed, and are those of a full build", async () => {
     expect(await compare()).toBe(81);
     // A change inside of a function, and lines that move: nobody else depends on them.
     repository.write("src/shared.ts", "// moved\n\nexport function shared(): void {\n  shared();\n}\n");
@@ -85,7 +83,7 @@ describe.skipIf(withoutGit !== null)("links of successive commits", () => {
     expect((await verify({ repo: repository.dir })).problems).toEqual([]);
   });
 
-  it("are all found again when what was kept of them is damaged", { timeout: 300_000 }, async () => {
+  it("are all found again when what was kept of them is damaged", async () => {
     await build({ repo: repository.dir });
     rmSync(join(repository.dir, ".git", "sheaf", "derived"), { recursive: true });
     repository.write("src/shared.ts", "export function shared(): void {\n  shared();\n}\n");

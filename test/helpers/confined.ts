@@ -28,17 +28,20 @@ export const withoutMountNamespace = reason(
   works([...readOnly(import.meta.dirname), "sh", "-c", `! touch ${import.meta.dirname}/written 2>&1`]),
 );
 
+const strace = ["strace", "-f", "-qq"];
+/** Where the kernel can do it, a program stops at the calls that are looked for, and not at all of them. */
+const filter = works([...strace, "--seccomp-bpf", "-o", "/dev/null", "true"]) ? ["--seccomp-bpf"] : [];
+
 /** Runs a program and writes the system calls of it and its children into a file, one a line. */
 export const traced = (calls: string, file: string): Under => [
-  "strace",
-  "-f",
-  "-qq",
+  ...strace,
+  ...filter,
   "-e",
   `trace=${calls}`,
   "-o",
   file,
 ]; // prettier-ignore
-export const withoutStrace = reason("strace", works(["strace", "-f", "-qq", "-o", "/dev/null", "true"]));
+export const withoutStrace = reason("strace", works([...strace, "-o", "/dev/null", "true"]));
 
 /** Runs a program on a machine of another name. */
 export const onHost = (name: string): Under => [

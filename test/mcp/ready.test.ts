@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { tools } from "../../mcp/tools.js";
+import { build } from "../../src/index.js";
 import { makeProject } from "../cli/project.js";
-import { sheaf } from "../cli/sheaf.js";
-import { type TestRepository, withoutGit } from "../helpers/repository.js";
+import { copyRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
 import { type Speaker, type SpeakOptions, sheafMain, speak } from "./speak.js";
 
 /** What each tool is asked; a tool without an entry fails the test. */
@@ -17,10 +17,17 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 describe.skipIf(withoutGit)(withoutGit ?? "a server that starts", () => {
+  /** With its bundle. */
+  let built: TestRepository;
   let repository: TestRepository;
   const started: Speaker[] = [];
+  beforeAll(async () => {
+    built = makeProject();
+    await build({ repo: built.dir, workers: 1 });
+  });
+  afterAll(() => built.remove());
   beforeEach(() => {
-    repository = makeProject();
+    repository = copyRepository(built);
   });
   afterEach(async () => {
     for (const speaker of started.splice(0)) {
@@ -34,11 +41,9 @@ describe.skipIf(withoutGit)(withoutGit ?? "a server that starts", () => {
     started.push(speaker);
     return speaker;
   };
-  const build = async (): Promise<void> => {
-    expect(await sheaf(["build", "--quiet"], { cwd: repository.dir })).toMatchObject({ code: 0 });
-  };
 
   it("H8-088: names the command that makes an index where there is none, and answers once it is made", async () => {
+    fs.rmSync(path.join(repository.dir, ".git/sheaf"), { recursive: true });
     const speaker = start();
     await speaker.initialize();
     for (const { name } of tools) {
@@ -48,7 +53,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "a server that starts", () => {
       expect({ name, isError }).toEqual({ name, isError: name !== "index_status" });
       if (isError) expect(text).toMatch(/^Error \(no-bundle\): /);
     }
-    await build();
+    await build({ repo: repository.dir, workers: 1 });
     for (const { name } of tools) {
       const { text, isError } = await speaker.call(name, given[name]);
       expect({ name, isError, text }).toMatchObject({ isError: false });
@@ -63,13 +68,9 @@ describe.skipIf(withoutGit)(withoutGit ?? "a server that starts", () => {
       const parent = path.dirname(repository.dir);
       const bin = path.join(parent, "bin");
       fs.mkdirSync(bin);
-      // A git that never comes to an end.
-      fs.writeFileSync(
-        path.join(bin, "git"),
-        `#!/bin/sh\necho $$ >> ${JSON.stringify(parent)}/pids\nexec sleep 1000\n`,
-        { mode: 0o755 },
-      );
-      await build();
+      // A git that does not come to an end while the test runs.
+      const script = '#!/bin/sh\nwhile [ -e "$0" ]; do sleep 0.1; done\n';
+      fs.writeFileSync(path.join(bin, "git"), script, { mode: 0o755 });
       const speaker = start({ env: { PATH: `${bin}:${process.env.PATH ?? ""}` } });
       expect((await speaker.initialize()).result).toMatchObject({ serverInfo: { name: "sheaf" } });
       expect((await speaker.ask("tools/list")).result?.tools).toHaveLength(tools.length);
@@ -77,13 +78,10 @@ describe.skipIf(withoutGit)(withoutGit ?? "a server that starts", () => {
       await speaker.ask("ping");
       speaker.child.kill("SIGTERM");
       expect(await speaker.ended).toEqual({ code: 0, signal: null });
-      for (const pid of fs.readFileSync(path.join(parent, "pids"), "utf8").trim().split("\n"))
-        process.kill(Number(pid));
     },
   );
 
   it("H8-089: takes no notice of locks and sockets that others left", async () => {
-    await build();
     const store = path.join(repository.dir, ".git/sheaf");
     for (const name of ["lock", "daemon.pid", "daemon.sock", "server.sock", "tmp-1234"]) {
       fs.writeFileSync(path.join(store, name), "1\n");
@@ -99,7 +97,6 @@ describe.skipIf(withoutGit)(withoutGit ?? "a server that starts", () => {
   });
 
   it("H8-084: keeps its standard output clean when asked for every trace", async () => {
-    await build();
     const speaker = start({
       env: { SHEAF_DEBUG: "1", NODE_DEBUG: "fs,net,child_process", NODE_OPTIONS: "--trace-warnings" },
     });

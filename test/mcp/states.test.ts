@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { tools } from "../../mcp/tools.js";
-import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
+import { copyRepository, makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
 import { type Asking, asking, index, makeKites } from "./asking.js";
 
 const questions: Readonly<Record<string, object>> = {
@@ -26,37 +26,37 @@ describe.skipIf(withoutGit)(withoutGit ?? "tools in every state of a repository"
     for (const one of made.splice(0)) one.remove();
   });
 
+  /** Indexed at HEAD; each test gets a copy. */
+  let indexed: TestRepository;
+  beforeAll(async () => {
+    indexed = makeKites();
+    await index(indexed);
+  });
+  afterAll(() => indexed.remove());
+
   const states: Readonly<Record<string, () => Promise<TestRepository>>> = {
-    "indexed at HEAD": async () => {
-      const kites = makeKites();
-      await index(kites);
-      return kites;
-    },
+    "indexed at HEAD": async () => copyRepository(indexed),
     "with HEAD a commit further": async () => {
-      const kites = makeKites();
-      await index(kites);
+      const kites = copyRepository(indexed);
       kites.write("src/later.ts", "export const later = 1;\n");
       kites.commit("Later");
       return kites;
     },
     "with changed files": async () => {
-      const kites = makeKites();
-      await index(kites);
+      const kites = copyRepository(indexed);
       kites.write("src/kite.ts", "export const flyKite = (): number => 1;\n");
       fs.rmSync(path.join(kites.dir, "src/shop.ts"));
       return kites;
     },
     "with a detached HEAD": async () => {
-      const kites = makeKites();
-      await index(kites);
+      const kites = copyRepository(indexed);
       kites.git("checkout", "--quiet", "--detach");
       return kites;
     },
     "never indexed": async () => makeKites(),
     "without a commit": async () => makeRepository({ name: "unborn" }),
     "with a damaged bundle": async () => {
-      const kites = makeKites();
-      await index(kites);
+      const kites = copyRepository(indexed);
       const store = path.join(kites.dir, ".git/sheaf");
       for (const folder of fs.readdirSync(path.join(store, "bundles")))
         for (const file of fs.readdirSync(path.join(store, "bundles", folder)))
@@ -114,8 +114,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "tools in every state of a repository"
   });
 
   it("say that a cursor has lost its place after HEAD moved or files changed", async () => {
-    const kites = makeKites();
-    await index(kites);
+    const kites = copyRepository(indexed);
     const ask = start(kites);
     const given = { query: "kite", limit: 2 };
     const { cursor } = await ask.data("search_code", given);

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { existsOutput, searchOutput } from "../../cli/schemas.js";
-import { type TestRepository, withoutGit } from "../helpers/repository.js";
+import { copyRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
 import { sheafIn } from "./here.js";
 import { makeProject } from "./project.js";
 import { jsonOf, sheaf } from "./sheaf.js";
@@ -164,9 +164,8 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf search", () => {
   });
 
   it("marks files that the working tree has changed or lost, and counts commits", async () => {
-    const own = makeProject();
+    const own = copyRepository(repository);
     try {
-      await sheafIn(["build", "--quiet"], { cwd: own.dir });
       own.write("src/retry.ts", "export const gone = 1;\n");
       fs.rmSync(path.join(own.dir, "src/cookies.py"));
       const words = ["search", "retry attempts cookie header", "--no-build"];

@@ -1,45 +1,44 @@
 import { expect } from "vitest";
+import type { z } from "zod";
 import { outputs } from "../../cli/schemas.js";
 import { sheafHere } from "./here.js";
-import { jsonOf, type SheafOptions, sheaf } from "./sheaf.js";
+import { jsonOf, type Ran, type SheafOptions, sheafEach } from "./sheaf.js";
 
 /**
  * Asks the bundle of `makeProject` all that can be asked, and expects right answers.
  *
  * @param where the flags that say which bundle.
- * @param options of a process for each question; without them all are asked in this process.
+ * @param options of a process of their own for the questions; without them they are asked in this process.
  * @returns what was printed, in order.
  */
 export const askAll = async (
   where: readonly string[],
   options?: SheafOptions,
 ): Promise<readonly string[]> => {
-  const printed: string[] = [];
-  const ask = async <
-    Name extends "search" | "exists" | "symbol" | "graph" | "overview" | "status" | "verify",
-  >(
-    schema: Name,
-    ...argv: readonly string[]
-  ) => {
-    const asked = [...argv, "--json", ...where];
-    const ran = options === undefined ? await sheafHere(asked) : await sheaf(asked, options);
-    expect(ran).toMatchObject({ code: 0, err: "" });
-    printed.push(ran.out);
-    return jsonOf<ReturnType<(typeof outputs)[Name]["parse"]>>(ran, outputs[schema] as never);
+  const lines = [
+    ["search", "cookie header", "--no-build"],
+    ["search", "backoffDelay", "--exists", "--no-build"],
+    ["symbol", "backoffDelay", "--no-build"],
+    ["graph", "src/retry.ts", "--direction", "in", "--no-build"],
+    ["overview", "src", "--no-build"],
+    ["status", "--skipped"],
+    ["verify"],
+  ].map((argv) => [...argv, "--json", ...where]);
+  const here = async (): Promise<readonly Ran[]> => {
+    const ran: Ran[] = [];
+    for (const argv of lines) ran.push(await sheafHere(argv));
+    return ran;
   };
-  const found = await ask("search", "search", "cookie header", "--no-build");
-  expect(found.results[0]!.path).toBe("src/cookies.py");
-  const exists = await ask("exists", "search", "backoffDelay", "--exists", "--no-build");
-  expect(exists.found).toBe(true);
-  const { definitions } = await ask("symbol", "symbol", "backoffDelay", "--no-build");
-  expect(definitions[0]!.callers.map(({ symbol }) => symbol)).toEqual(["retry"]);
-  const { nodes } = await ask("graph", "graph", "src/retry.ts", "--direction", "in", "--no-build");
-  expect(nodes.map(({ path }) => path)).toContain("test/retry.test.ts");
-  const { children } = await ask("overview", "overview", "src", "--no-build");
-  expect(children).toHaveLength(2);
-  const { bundle } = await ask("status", "status", "--skipped");
-  expect(bundle).toMatchObject({ incomplete: false });
-  const { problems } = await ask("verify", "verify");
-  expect(problems).toEqual([]);
-  return printed;
+  const all = options === undefined ? await here() : await sheafEach(lines, options);
+  for (const ran of all) expect(ran).toMatchObject({ code: 0, err: "" });
+  const answer = <Name extends keyof typeof outputs>(at: number, name: Name) =>
+    jsonOf<z.infer<(typeof outputs)[Name]>>(all[at]!, outputs[name] as never);
+  expect(answer(0, "search").results[0]!.path).toBe("src/cookies.py");
+  expect(answer(1, "exists").found).toBe(true);
+  expect(answer(2, "symbol").definitions[0]!.callers.map(({ symbol }) => symbol)).toEqual(["retry"]);
+  expect(answer(3, "graph").nodes.map(({ path }) => path)).toContain("test/retry.test.ts");
+  expect(answer(4, "overview").children).toHaveLength(2);
+  expect(answer(5, "status").bundle).toMatchObject({ incomplete: false });
+  expect(answer(6, "verify").problems).toEqual([]);
+  return all.map(({ out }) => out);
 };

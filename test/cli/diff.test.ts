@@ -6,7 +6,7 @@ import { diffOutput } from "../../cli/schemas/diff.js";
 import { errorOutput } from "../../cli/schemas.js";
 import { makeRepository, type TestRepository, withoutGit } from "../helpers/repository.js";
 import { sheafIn } from "./here.js";
-import { jsonOf } from "./sheaf.js";
+import { jsonOf, sheaf } from "./sheaf.js";
 
 const copied = (name: string): string =>
   [
@@ -78,7 +78,8 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf diff", () => {
   const diff = (...args: readonly string[]) => sheafIn(["diff", ...args], { cwd: repository.dir });
 
   it("builds what is missing, tells what is new, and fails where it was asked to", async () => {
-    const ran = await diff(at.base!, at.cycle!, "--json", "--fail-on", "new-cycles");
+    const argv = ["diff", at.base!, at.cycle!, "--json", "--fail-on", "new-cycles"];
+    const ran = await sheaf(argv, { cwd: repository.dir });
     expect(ran.err).toMatch(
       /Indexing the base, [0-9a-f]{9}\.[\s\S]*Indexing the head, [0-9a-f]{9}\.[\s\S]*Failed on new-cycles \(1\)\./,
     );
@@ -180,7 +181,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf diff", () => {
       hint: expect.stringContaining("git fetch --unshallow origin"),
     });
     execFileSync("git", ["remote", "rename", "origin", "upstream"], { cwd: shallow });
-    const renamed = await sheaf(["diff", "upstream/next", "--json"], { cwd: shallow });
+    const renamed = await sheafIn(["diff", "upstream/next", "--json"], { cwd: shallow });
     expect(jsonOf(renamed, errorOutput).error.hint).toBe(
       "Fetch it: git fetch --depth=1 upstream next:refs/remotes/upstream/next",
     );
@@ -199,7 +200,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "sheaf diff", () => {
     expect(fs.readFileSync(output, "utf8")).toContain("### Sheaf: 1 new import cycle");
     expect(fs.readdirSync(scratch).filter((name) => name.includes("tmp"))).toEqual([]);
     const nowhere = path.join(scratch, "none", "report.md");
-    const lost = await sheaf(["diff", ...args, "--output", nowhere, "--json"], { cwd: scratch });
+    const lost = await sheafIn(["diff", ...args, "--output", nowhere, "--json"], { cwd: scratch });
     expect(jsonOf(lost, errorOutput).error.message).toBe(
       `${JSON.stringify(nowhere)} cannot be written: its folder is not there`,
     );

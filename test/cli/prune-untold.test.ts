@@ -16,15 +16,15 @@ describe.skipIf(withoutGitServer !== null)(
       const full = await team.clone();
       for (const text of ["two\n", "three\n", "four\n"]) {
         await team.push(full, { "note.md": text });
-        expect((await team.run(["publish", "--quiet"], { cwd: full.dir })).code).toBe(0);
+        expect((await team.ask(["publish", "--quiet"], { cwd: full.dir })).code).toBe(0);
       }
       const shallow = await team.clone("--depth=1");
       const args = ["prune", "--keep", "1", "--json", "--quiet"];
-      const there = JSON.parse((await team.run(args, { cwd: shallow.dir })).out);
+      const there = JSON.parse((await team.ask(args, { cwd: shallow.dir })).out);
       expect(there.removed).toEqual([]);
       expect(there.kept).toHaveLength(3);
       expect(JSON.stringify(there)).toContain("does not tell how old it is");
-      const here = JSON.parse((await team.run(args, { cwd: full.dir })).out);
+      const here = JSON.parse((await team.ask(args, { cwd: full.dir })).out);
       expect(here.removed).toHaveLength(2);
     });
   },

@@ -40,14 +40,14 @@ describe.skipIf(withoutGitServer !== null)("a remote that wants to know who asks
     if (how === "url")
       await runGit(author.dir, "remote", "set-url", "origin", `${team.server.urlWithUser}/shop.git`);
     const debug = { SHEAF_DEBUG: "1", ...env };
-    const sent = await team.run(["publish", "--force"], { cwd: author.dir, env: debug });
+    const sent = await team.ask(["publish", "--force"], { cwd: author.dir, env: debug });
     expect([sent.code, sent.err.includes("error")]).toEqual([0, false]);
     const reader = path.join(team.home, `reader-${how ?? "env"}`);
     await runGit(team.home, "clone", "--quiet", `${team.server.urlWithUser}/shop.git`, reader);
     if (how === null) await runGit(reader, "remote", "set-url", "origin", team.url);
-    const got = await team.run(["pull", "--json"], { cwd: reader, env: debug });
+    const got = await team.ask(["pull", "--json"], { cwd: reader, env: debug });
     expect(jsonOf(got, pullOutput)).toMatchObject({ outcome: "fetched" });
-    const failed = await team.run(["pull", "--exact", "--remote", `${team.server.urlWithUser}/none.git`], {
+    const failed = await team.ask(["pull", "--exact", "--remote", `${team.server.urlWithUser}/none.git`], {
       cwd: reader,
       env: debug,
     });
@@ -65,7 +65,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that wants to know who asks
     author.write("x.ts", "export const x = 1;\n");
     author.commit("x");
     for (const command of ["pull", "publish"]) {
-      const ran = await team.run([command], {
+      const ran = await team.ask([command], {
         cwd: author.dir,
         env: { SHEAF_TOKEN: wrong, SHEAF_DEBUG: "1" },
       });
@@ -80,7 +80,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that wants to know who asks
     author.write("y.ts", "export const y = 1;\n");
     author.commit("y");
     team.server.reset();
-    const ran = await team.run(["pull"], {
+    const ran = await team.ask(["pull"], {
       cwd: author.dir,
       env: { GITHUB_TOKEN: secret, GH_TOKEN: secret },
     });
@@ -95,19 +95,19 @@ describe.skipIf(withoutGitServer !== null)("a remote that takes nothing", () => 
     const team = await makeTeam(someCode, { readOnly: true });
     try {
       const author = await team.clone();
-      const ran = await team.run(["publish", "--json", "--quiet"], { cwd: author.dir });
+      const ran = await team.ask(["publish", "--json", "--quiet"], { cwd: author.dir });
       expect(ran.code).toBe(2);
       expect(["remote-refused", "transfer-failed"]).toContain(JSON.parse(ran.out).error.code);
-      const got = await team.run(["pull", "--json", "--quiet"], { cwd: author.dir });
+      const got = await team.ask(["pull", "--json", "--quiet"], { cwd: author.dir });
       // What was built for publishing is at hand.
       expect(jsonOf(got, pullOutput)).toMatchObject({ outcome: "present" });
       const share = path.join(team.home, "share");
       const place = ["--transport", "directory", "--remote", share, "--json", "--quiet"];
-      expect(jsonOf(await team.run(["publish", ...place], { cwd: author.dir }), publishOutput).state).toBe(
+      expect(jsonOf(await team.ask(["publish", ...place], { cwd: author.dir }), publishOutput).state).toBe(
         "published",
       );
       const reader = await team.clone();
-      expect(jsonOf(await team.run(["pull", ...place], { cwd: reader.dir }), pullOutput).outcome).toBe(
+      expect(jsonOf(await team.ask(["pull", ...place], { cwd: reader.dir }), pullOutput).outcome).toBe(
         "fetched",
       );
     } finally {

@@ -27,10 +27,10 @@ describe.skipIf(withoutGitServer !== null)("a team with a git server", () => {
   afterAll(() => team.close());
 
   const run = (args: readonly string[], repo: TestRepository) =>
-    team.run([...args, "--json", "--quiet"], { cwd: repo.dir });
+    team.ask([...args, "--json", "--quiet"], { cwd: repo.dir });
 
   it("is told when nothing is published yet, and that is no failure", async () => {
-    const text = await team.run(["pull", "--nearest"], { cwd: author.dir });
+    const text = await team.ask(["pull", "--nearest"], { cwd: author.dir });
     expect(text.code).toBe(0);
     expect(text.out).toContain(`No bundle is published at origin (${team.url}) yet`);
     expect(jsonOf(await run(["pull"], author), pullOutput)).toMatchObject({
@@ -51,9 +51,9 @@ describe.skipIf(withoutGitServer !== null)("a team with a git server", () => {
     const got = jsonOf(okay(await run(["pull", first], reader)), pullOutput);
     expect(got).toMatchObject({ outcome: "fetched", transport: "git-ref", wanted: first, published: 1 });
     expect(got.bundle).toMatchObject({ digest, choice: "head", current: true });
-    const checked = await team.run(["verify", "--json"], { cwd: reader.dir });
+    const checked = await team.ask(["verify", "--json"], { cwd: reader.dir });
     expect(jsonOf(okay(checked), verifyOutput).problems).toEqual([]);
-    const asked = await team.run(["search", "adds up a cart", "--no-build", "--json"], { cwd: reader.dir });
+    const asked = await team.ask(["search", "adds up a cart", "--no-build", "--json"], { cwd: reader.dir });
     expect(jsonOf(okay(asked), searchOutput).results[0]?.path).toBe("src/cart.ts");
     expect(jsonOf(await run(["pull"], reader), pullOutput)).toMatchObject({ outcome: "present" });
     expect(
@@ -79,9 +79,9 @@ describe.skipIf(withoutGitServer !== null)("a team with a git server", () => {
     const reader = await team.clone();
     const linked = path.join(team.home, "linked");
     reader.git("worktree", "add", "--quiet", "--detach", linked, "HEAD");
-    const text = await team.run(["pull"], { cwd: linked });
+    const text = await team.ask(["pull"], { cwd: linked });
     expect(text.out).toContain(`(2 commits behind ${head.slice(0, 9)})`);
-    const status = await team.run(["status", "--json"], { cwd: reader.dir });
+    const status = await team.ask(["status", "--json"], { cwd: reader.dir });
     expect(jsonOf(status, statusOutput).bundle).toMatchObject({ digest, commit: first });
     const exact = await run(["pull", "--exact"], reader);
     expect(exact.code).toBe(2);
@@ -124,9 +124,10 @@ describe.skipIf(withoutGitServer !== null)("a team with a git server", () => {
     const other = await team.clone();
     const commit = await team.push(author, { "src/race.ts": "export const race = 1;\n" });
     await runGit(other.dir, "pull", "--quiet");
-    okay(await team.run(["build", "--quiet"], { cwd: author.dir }));
-    okay(await team.run(["build", "--quiet"], { cwd: other.dir }));
-    const both = await Promise.all([run(["publish"], author), run(["publish"], other)]);
+    okay(await team.ask(["build", "--quiet"], { cwd: author.dir }));
+    okay(await team.ask(["build", "--quiet"], { cwd: other.dir }));
+    const publish = (from: TestRepository) => team.run(["publish", "--json", "--quiet"], { cwd: from.dir });
+    const both = await Promise.all([publish(author), publish(other)]);
     const states = both.map((ran) => jsonOf(okay(ran), publishOutput).state).sort();
     expect(["present,published", "published,published"]).toContain(states.join());
     const reader = await team.clone();
@@ -158,7 +159,7 @@ describe.skipIf(withoutGitServer !== null)("a team with a git server", () => {
       code: "transfer-failed",
       hint: expect.stringContaining("goes on answering"),
     });
-    const asked = await team.run(["search", "cart", "--no-build", "--json"], { cwd: reader.dir });
+    const asked = await team.ask(["search", "cart", "--no-build", "--json"], { cwd: reader.dir });
     expect(asked.code).toBe(0);
   });
 });

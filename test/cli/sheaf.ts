@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 
 const main = path.resolve(import.meta.dirname, "../../dist/cli/main.js");
+const runEach = path.join(import.meta.dirname, "run-each.mjs");
 
 /** What a run of the program came to. */
 export interface Ran {
@@ -29,14 +30,27 @@ export interface SheafOptions {
 }
 
 /** Runs the compiled program (`npm run build` makes it) with an environment that asks for nothing. */
-export const sheaf = (args: readonly string[], options: SheafOptions = {}): Promise<Ran> => {
+export const sheaf = (args: readonly string[], options: SheafOptions = {}): Promise<Ran> =>
+  start(main, args, options);
+
+/** Runs several command lines, one after the other in one process of the compiled program's modules. */
+export const sheafEach = async (
+  lines: readonly (readonly string[])[],
+  options: Omit<SheafOptions, "input" | "keepOpen"> = {},
+): Promise<readonly Ran[]> => {
+  const ran = await start(runEach, [], { ...options, input: JSON.stringify(lines) });
+  if (ran.code !== 0 || ran.err !== "") throw new Error(`${ran.code} ${ran.signal} ${ran.err}`);
+  return JSON.parse(ran.out) as readonly Ran[];
+};
+
+const start = (script: string, args: readonly string[], options: SheafOptions): Promise<Ran> => {
   if (!fs.existsSync(main)) throw new Error(`${main} is missing: run npm run build first`);
   return new Promise((resolve, reject) => {
     const [program, ...first] = [
       ...(options.under ?? []),
       process.execPath,
       ...(options.nodeArgs ?? []),
-      main,
+      script,
     ];
     const child = spawn(program!, [...first, ...args], {
       cwd: options.cwd,

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { sheafIn } from "../cli/here.js";
 import { type Ran, type SheafOptions, sheaf } from "../cli/sheaf.js";
 import { runGit } from "./exchange.js";
 import { type GitServer, type GitServerOptions, startGitServer } from "./git-server.js";
@@ -19,6 +20,8 @@ export interface Team {
   /** Writes files, commits and pushes over HTTP. @returns the commit. */
   readonly push: (from: TestRepository, files: Readonly<Record<string, string>>) => Promise<string>;
   readonly run: (args: readonly string[], options?: SheafOptions) => Promise<Ran>;
+  /** As `run`, in this process: one at a time. */
+  readonly ask: (args: readonly string[], options?: Pick<SheafOptions, "cwd" | "env">) => Promise<Ran>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,6 +49,7 @@ export const makeTeam = async (
   const server = await startGitServer({ root, ...options });
   const url = `${server.url}/shop.git`;
   let clones = 0;
+  const env = { HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
   return {
     server,
     remote,
@@ -62,8 +66,8 @@ export const makeTeam = async (
       await runGit(from.dir, "push", "--quiet", `${server.urlWithUser}/shop.git`, "HEAD:main");
       return commit;
     },
-    run: (args, more = {}) =>
-      sheaf(args, { ...more, env: { HOME: home, GIT_CONFIG_NOSYSTEM: "1", ...more.env } }),
+    run: (args, more = {}) => sheaf(args, { ...more, env: { ...env, ...more.env } }),
+    ask: (args, more = {}) => sheafIn(args, { ...more, env: { ...env, ...more.env } }),
     close: async () => {
       await server.close();
       first.remove();

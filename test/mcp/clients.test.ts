@@ -236,9 +236,12 @@ describe.skipIf(withoutGit)(withoutGit ?? "the protocol's own client", () => {
     ];
     const ask = (at: number): Promise<unknown> =>
       speaker.call("search_code", { query: `${words[at % words.length]} ${at % 9}` });
+    // There are no more questions than these.
+    const distinct = 18;
     const single: unknown[] = [];
-    for (let at = 0; at < 100; at++) single.push(await ask(at));
-    expect(await Promise.all(Array.from({ length: 100 }, (_, at) => ask(at)))).toEqual(single);
+    for (let at = 0; at < distinct; at++) single.push(await ask(at));
+    const all = Array.from({ length: 100 }, (_, at) => at);
+    expect(await Promise.all(all.map(ask))).toEqual(all.map((at) => single[at % distinct]));
     expect(await speaker.end()).toEqual({ code: 0, signal: null });
   });
 });

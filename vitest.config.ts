@@ -5,11 +5,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = import.meta.dirname;
 
+/** Folders whose files keep a process of their own, since they kill, race and exhaust what they test. */
+const apart = ["test/contracts/", "test/faults/"];
 /** A module that one file replaces would be replaced for whatever else runs in its process. */
-const replacing = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+const isAlone = (name: string): boolean =>
+  apart.some((folder) => name.startsWith(folder)) ||
+  readFileSync(join(root, name), "utf8").includes("vi.mock(");
+const alone = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.ts"))
   .map((name) => `test/${name.replaceAll("\\", "/")}`)
-  .filter((name) => readFileSync(join(root, name), "utf8").includes("vi.mock("));
+  .filter(isAlone);
 
 const size = ({ moduleId }: TestSpecification): number => readFileSync(moduleId).length;
 /** Files with a process of their own come before a process that is shared, since it would end for them. */
@@ -35,9 +40,9 @@ export default defineConfig({
       // Modules and grammars are loaded once for all files of a process, and not once for each file.
       {
         extends: true,
-        test: { name: "shared", include: ["test/**/*.test.ts"], exclude: replacing, isolate: false },
+        test: { name: "shared", include: ["test/**/*.test.ts"], exclude: alone, isolate: false },
       },
-      { extends: true, test: { name: "alone", include: replacing, isolate: true } },
+      { extends: true, test: { name: "alone", include: alone, isolate: true } },
     ],
   },
 });

@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import type { Readable } from "node:stream";
 
 /** Where text goes, and what can be shown there. */
@@ -18,6 +19,8 @@ export interface Io {
   readonly watched: boolean;
   /** Show stack traces and causes of errors. */
   readonly debug: boolean;
+  /** Lets whoever works in the foreground go first, until the process ends. */
+  readonly stepBack: () => void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -49,5 +52,12 @@ export const processIo = (): Io => {
     stdin: process.stdin,
     watched: process.stderr.isTTY === true && environment.TERM !== "dumb" && !("CI" in environment),
     debug: Boolean(environment.SHEAF_DEBUG),
+    stepBack: () => {
+      try {
+        setPriority(constants.priority.PRIORITY_LOW);
+      } catch {
+        // Then it goes on as it is.
+      }
+    },
   };
 };

@@ -1,4 +1,3 @@
-import { constants, setPriority } from "node:os";
 import type { Command } from "commander";
 import { logText, refreshJson, refreshText } from "../format/refresh.js";
 import { cancellable } from "../interrupt.js";
@@ -12,21 +11,12 @@ interface Flags {
   readonly quiet?: boolean;
 }
 
-/** Somebody works in the foreground. */
-const stepBack = (): void => {
-  try {
-    setPriority(constants.priority.PRIORITY_LOW);
-  } catch {
-    // Then it goes on as it is.
-  }
-};
-
 const run = async (session: Session, flags: Flags): Promise<void> => {
   if (flags.printLog === true) {
     await session.io.out.write(logText(await session.api.refreshLog(flags.repo)));
     return;
   }
-  stepBack();
+  session.io.stepBack();
   const report = await cancellable((signal) =>
     session.api.refresh({ repo: flags.repo, pull: flags.pull, signal }),
   );

@@ -40,7 +40,7 @@ export const sheafIn = async (
   });
   const stdin = Readable.from(options.input === undefined ? [] : [Buffer.from(options.input)]);
   const debug = "SHEAF_DEBUG" in env;
-  const io: Io = { out: into(out), err: into(err), stdin, watched: false, debug };
+  const io: Io = { out: into(out), err: into(err), stdin, watched: false, debug, stepBack: () => {} };
   process.env = env;
   try {
     if (options.cwd !== undefined) process.chdir(options.cwd);

@@ -15,7 +15,8 @@ for (const argv of JSON.parse(readFileSync(0, "utf8"))) {
     color: false,
     columns: 120,
   });
-  const io = { out: into("out"), err: into("err"), stdin: Readable.from([]), watched: false, debug: false };
+  const plain = { stdin: Readable.from([]), watched: false, debug: false, stepBack: () => {} };
+  const io = { out: into("out"), err: into("err"), ...plain };
   results.push({ code: await run(argv, io, api), signal: null, ...text });
 }
 process.stdout.write(JSON.stringify(results));

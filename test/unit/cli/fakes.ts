@@ -635,6 +635,7 @@ const fakeIo = (stdin = ""): FakeIo => {
       },
       stdin: Readable.from(stdin === "" ? [] : [Buffer.from(stdin)]),
       watched: false,
+      stepBack: () => {},
       debug: false,
     },
     out: () => out,

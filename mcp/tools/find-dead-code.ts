@@ -112,6 +112,12 @@ const runTrace = async (
   const symbol = (given.symbol ?? "").trim();
   if (symbol === "")
     throw new SheafError("bad-argument", "`symbol` is empty", "Give a name, or leave it out.");
+  if (given.path !== undefined || given.verdict !== undefined)
+    throw new SheafError(
+      "bad-argument",
+      "`symbol` is traced wherever it stands, whatever the verdict",
+      "Leave `path` and `verdict` out, or name one as path#name.",
+    );
   const { index } = repository;
   const from = positionOf(given.cursor, asked, index.coverage);
   const found = await index.traceDeadCode(await nameArgument(repository, symbol));
@@ -127,7 +133,7 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> =>
     const { index } = repository;
     const paths = (given.path ?? []).map((one) => pathArgument(repository, one)).filter((one) => one !== "");
     const { symbol } = given;
-    const verdicts = given.verdict ?? usualVerdicts;
+    const verdicts = (given.verdict ?? []).length === 0 ? usualVerdicts : given.verdict;
     const question = symbol === undefined ? { paths, verdicts } : { symbol };
     const asked: Asked = { tool: "find_dead_code", repository, question };
     if (symbol !== undefined) return runTrace(repository, given, asked, context);

@@ -87,6 +87,14 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> => {
       "nothing tells the language of `snippet`",
       'Give `language`, as in "typescript", or the `path` where it will stand.',
     );
+  if (snippet === undefined && language !== undefined)
+    throw new SheafError(
+      "bad-argument",
+      "`language` says that of a `snippet`",
+      "Add one, or narrow by `path`, as in **/*.ts.",
+    );
+  if ((snippet !== undefined || similar === true) && (path ?? []).length > 1)
+    throw new SheafError("bad-argument", "`snippet` and `similar` take one `path`", "Ask once for each.");
   return context.ask(meantBy(given.repo, path), async (repository) => {
     step(context);
     const paths = (path ?? []).map((one) => pathArgument(repository, one)).filter((one) => one !== "");

@@ -1,4 +1,5 @@
 import { SheafError } from "../../src/model/error.js";
+import { compileGlobs } from "../../src/model/glob.js";
 import {
   type LanguageStandards,
   type Standard,
@@ -9,7 +10,7 @@ import { visible } from "../../src/model/visible.js";
 import { basisLine, basisOf } from "../answer/basis.js";
 import { budgetOf, type Form, fitItems, type Item, tokensOf } from "../answer/budget.js";
 import { contentLine, markNote, quoted } from "../answer/content.js";
-import { meantBy, pathArgument, step } from "../answer/paths.js";
+import { isGlob, meantBy, pathArgument, step } from "../answer/paths.js";
 import type { OpenRepository, Tool, ToolAnswer, ToolContext } from "../tool.js";
 import { input, output } from "./standards/schema.js";
 
@@ -33,17 +34,35 @@ const sureness = ["high", "medium", "low"] as const;
 /** `tsx` is looked at with `typescript`. */
 const standardsName = (language: string): string => (language === "tsx" ? "typescript" : language);
 
-const languageOf = async (
-  { index }: OpenRepository,
+/** The part of a name from its last dot on; the whole name without one. */
+const endOf = (path: string): string => path.slice(Math.max(path.lastIndexOf("."), path.lastIndexOf("/")));
+
+/** Languages of what stands at a path; of a file that is still to be written, those of others with its ending. */
+const languagesAt = async ({ index }: OpenRepository, path: string): Promise<ReadonlySet<string>> => {
+  const graph = await index.graph();
+  const files = graph.files.map((node) => graph.node(node));
+  const fits = isGlob(path)
+    ? compileGlobs([path])
+    : (one: string) => one === path || one.startsWith(`${path}/`);
+  const there = files.filter((file) => fits(file.path ?? ""));
+  const meant = there.length > 0 ? there : files.filter((file) => endOf(file.path ?? "") === endOf(path));
+  if (meant.length === 0)
+    throw new SheafError(
+      "bad-argument",
+      `${quoted(path)} is no indexed file or folder, and none ends so`,
+      "Give `language`, or leave `path` out.",
+    );
+  return new Set(meant.flatMap(({ language }) => (language === null ? [] : [standardsName(language)])));
+};
+
+/** Null for all. */
+const languagesOf = async (
+  repository: OpenRepository,
   { language }: Given,
   path: string | null,
-): Promise<string | null> => {
-  if (language !== undefined) return standardsName(language.toLowerCase());
-  if (path === null || path === "") return null;
-  const graph = await index.graph();
-  const file = graph.file(path);
-  const found = file < 0 ? null : graph.node(file).language;
-  return found === null ? null : standardsName(found);
+): Promise<ReadonlySet<string> | null> => {
+  if (language !== undefined) return new Set([standardsName(language.toLowerCase())]);
+  return path === null || path === "" ? null : languagesAt(repository, path);
 };
 
 /** Of the languages that are meant, all that is decided, the surest first. */
@@ -132,9 +151,9 @@ const run = async (given: Given, context: ToolContext): Promise<ToolAnswer> =>
     step(context);
     const path = given.path === undefined ? null : pathArgument(repository, given.path);
     const { languages } = await repository.index.standards();
-    const language = await languageOf(repository, given, path);
+    const wanted = await languagesOf(repository, given, path);
     step(context);
-    const meant = languages.filter((one) => language === null || one.language === language);
+    const meant = languages.filter((one) => wanted === null || wanted.has(one.language));
     if (given.language !== undefined && meant.length === 0) {
       const known = languages.map((one) => one.language).join(", ");
       throw new SheafError(

@@ -6,7 +6,7 @@ import { detectDuplicates } from "./duplicates/detect.js";
 import { detectStructure } from "./structure/detect.js";
 import { suppress } from "./suppress.js";
 
-export { traceDeadCode } from "./dead-code/trace.js";
+export { createTracer, type Tracer } from "./dead-code/trace.js";
 export { detectStandards } from "./standards/detect.js";
 
 /** Finds dead code, duplicates and cycles of a commit: a function of the assembly and the settings alone. */

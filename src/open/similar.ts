@@ -1,10 +1,12 @@
 import type { SimilarPair, SimilarPlace, SimilarQuestion, SimilarReport } from "../model/alike.js";
+import { SheafError } from "../model/error.js";
 import type { ChunkKind } from "../model/facts.js";
 import type { Findings } from "../model/findings.js";
 import { createDefinitionVectors, type DefinitionVectors } from "../search/definition-vectors.js";
-import type { ReadForm } from "../search/read-form.js";
+import { filesBelow, type ReadForm } from "../search/read-form.js";
 import type { AlikeAnswers } from "./alike.js";
 import { type GivenReader, placeOfGiven } from "./given.js";
+import { absentFrom } from "./overview.js";
 import { createKnown, type IsKnown, isSame, sharedLines } from "./similar/known.js";
 import type { Surroundings } from "./view.js";
 import type { AskOptions, Views } from "./views.js";
@@ -60,6 +62,16 @@ const placeOf = (form: ReadForm, { chunks, kindOf }: DefinitionVectors, row: num
   };
 };
 
+const noFile = (form: ReadForm, path: string): SheafError => {
+  const { first, end } = filesBelow(form, path);
+  if (end <= first) return absentFrom(form, path, path);
+  return new SheafError(
+    "bad-argument",
+    `${JSON.stringify(path)} is a folder`,
+    "Name one file, or none for the whole repository.",
+  );
+};
+
 /** The definitions of a file, or of the whole repository without its tests, largest first. */
 const ofRepository = (
   form: ReadForm,
@@ -71,6 +83,7 @@ const ofRepository = (
   const toQuery = (row: number): Query => ({ vector: vectorOf(row), place: placeOf(form, vectors, row) });
   if (path !== undefined) {
     const file = form.findPath(path);
+    if (file < 0) throw noFile(form, path);
     const here = rows.filter((row) => {
       const chunk = chunks[row]!;
       if (form.chunkFile[chunk] !== file) return false;

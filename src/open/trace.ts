@@ -1,3 +1,4 @@
+import type { Tracer } from "../detect/detect.js";
 import type { GitReader } from "../git/reader.js";
 import type { DeadCodeTrace } from "../model/findings.js";
 import type { CodeGraph } from "../model/graph.js";
@@ -6,7 +7,7 @@ import { assemblyOf } from "./findings.js";
 
 /** Why code is alive, or is not. */
 export interface TraceAnswers {
-  /** @param symbol simple or qualified name of a definition, or path of a file. */
+  /** @param symbol simple or qualified name of a definition, `path#name`, or path of a file. */
   readonly traceDeadCode: (symbol: string) => Promise<readonly DeadCodeTrace[]>;
 }
 
@@ -20,11 +21,26 @@ export const createTraceAnswers = (
   config: Uint8Array,
   graph: () => Promise<CodeGraph>,
   reader: GitReader | null,
-): TraceAnswers => ({
-  // Loaded and read when somebody asks: what it takes is more than all other answers together.
-  traceDeadCode: async (symbol) => {
-    const { traceDeadCode } = await import("../detect/detect.js");
+): TraceAnswers => {
+  // Loaded and read when somebody asks: what it takes is more than all other answers together. Who asks for one symbol
+  // asks for others soon, and the memory is not held for them.
+  let kept: WeakRef<Tracer> | null = null;
+  let making: Promise<Tracer> | null = null;
+  const make = async (): Promise<Tracer> => {
+    const { createTracer } = await import("../detect/detect.js");
     const assembly = await assemblyOf(bundle, await graph(), reader);
-    return traceDeadCode(assembly, decodeDetectSettings(config), symbol);
-  },
-});
+    const tracer = await createTracer(assembly, decodeDetectSettings(config));
+    kept = new WeakRef(tracer);
+    return tracer;
+  };
+  return {
+    traceDeadCode: async (symbol) => {
+      const known = kept?.deref();
+      if (known !== undefined) return known(symbol);
+      making ??= make().finally(() => {
+        making = null;
+      });
+      return (await making)(symbol);
+    },
+  };
+};

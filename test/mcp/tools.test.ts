@@ -109,6 +109,16 @@ describe.skipIf(withoutGit)(withoutGit ?? "tools", () => {
     expect(await server.data("search_code", none)).toMatchObject({ found: false, matched: 0, best: null });
   });
 
+  it("tells standards of the language at a path, also of a file that is still to be written", async () => {
+    const all = await server.data("get_standards", {});
+    for (const path of ["src/kite.ts", "src", "src/new.ts", "src/**"])
+      expect((await server.data("get_standards", { path })).languages, path).toContain("typescript");
+    expect(all.languages.length).toBeGreaterThan(0);
+    expect(await server.text("get_standards", { path: "a.nothing" })).toContain(
+      "is no indexed file or folder",
+    );
+  });
+
   it("H8-044: says of no hits how much was searched, and what was not", async () => {
     const text = await server.text("search_code", { query: "submarine", mode: "keyword" });
     expect(text).toMatch(

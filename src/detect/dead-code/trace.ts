@@ -24,16 +24,22 @@ const words: Readonly<Record<EdgeKind, string>> = {
 /** Definitions of one name that are traced. */
 const maxDefinitions = 100;
 
-const nodesNamed = ({ code }: Analysis, symbol: string): readonly NodeId[] => {
+/** @param given a name, `path#name`, or the path of a file. */
+const nodesNamed = ({ code }: Analysis, given: string): readonly NodeId[] => {
   const { graph } = code;
-  const file = graph.file(symbol);
+  const file = graph.file(given);
   if (file >= 0) return code.byNode.has(file) ? [file] : [];
+  const hash = given.indexOf("#");
+  const within = hash > 0 ? graph.file(given.slice(0, hash)) : -1;
+  const symbol = within >= 0 ? given.slice(hash + 1) : given;
+  const path = within >= 0 ? graph.node(within).path : null;
   const simple = symbol.slice(symbol.search(/[^.:#]*$/));
   const ends = (qualified: string): boolean =>
     qualified === symbol || (qualified.endsWith(symbol) && /[.:#]/.test(qualified.at(-symbol.length - 1)!));
   return graph
     .named(simple)
     .filter((node) => code.symbol(node) !== null && ends(graph.node(node).symbol ?? ""))
+    .filter((node) => path === null || graph.node(node).path === path)
     .slice(0, maxDefinitions);
 };
 
@@ -79,23 +85,24 @@ const verdictAround = (analysis: Analysis, said: ReadonlyMap<NodeId, Said>, node
 };
 
 /**
- * Tells for each definition of a name, or for a file by its path, what keeps it alive, or why it has its verdict.
- *
- * @param symbol simple or qualified name, or a path. @returns nothing where none is looked at.
+ * Tells for each definition of a name, or for a file by its path, what keeps it alive, or why it has its verdict: nothing
+ * where none is looked at. A name is simple, qualified, or stands behind the path of its file: `path#name`.
  */
-export const traceDeadCode = async (
+export type Tracer = (symbol: string) => readonly DeadCodeTrace[];
+
+/** Finds out once what is reached, for all that is asked then. */
+export const createTracer = async (
   assembly: Assembly,
   settings: DetectSettings,
-  symbol: string,
   ecosystems: readonly Ecosystem[] = all,
-): Promise<readonly DeadCodeTrace[]> => {
+): Promise<Tracer> => {
   const analysis = await analyse(assembly, settings, ecosystems);
   const { code, reach } = analysis;
   const reasons = createReasons(analysis);
   const said = new Map(
     verdictsOf(assembly, analysis).map((one) => [one.candidate?.node ?? one.file.node, one]),
   );
-  return nodesNamed(analysis, symbol).map((node): DeadCodeTrace => {
+  const traceOf = (node: NodeId): DeadCodeTrace => {
     const { path, symbol: qualified, definition, startLine, endLine } = code.graph.node(node);
     const lines = code.byNode.get(node)?.file.lines ?? 1;
     const at = {
@@ -119,5 +126,6 @@ export const traceDeadCode = async (
       reason: unsure ? reasons.unsure(node) : reasons.notReached(family),
       chain,
     };
-  });
+  };
+  return (symbol) => nodesNamed(analysis, symbol).map(traceOf);
 };

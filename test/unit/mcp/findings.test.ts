@@ -95,6 +95,21 @@ describe("findings as tools tell them", () => {
     expect(isError).toBe(true);
     expect(text).toContain("nothing tells the language");
   });
+
+  it.each([
+    ["find_duplicates", { language: "go" }, "`language` says that of a `snippet`"],
+    ["find_duplicates", { similar: true, path: ["a.ts", "b.ts"] }, "take one `path`"],
+    ["find_dead_code", { symbol: "run", path: "src" }, "`symbol` is traced wherever it stands"],
+  ])("%s refuses %j, of which it would not look at all", async (tool, given, why) => {
+    const { text, isError } = await call(tool, given, never);
+    expect(isError).toBe(true);
+    expect(text).toContain(why);
+  });
+
+  it("take an empty list of verdicts for none that was given", async () => {
+    const { text } = await call("find_dead_code", { verdict: [] }, never);
+    expect(text).toContain(`${many} findings asked for`);
+  });
 });
 
 describe("findings as a resource", () => {

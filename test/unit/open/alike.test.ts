@@ -111,10 +111,8 @@ describe.skipIf(withoutGit !== null)("code like some other", () => {
       compared: 1,
       pairs: [{ given: { symbol: "parse" }, place: { symbol: "parse_lines" } }],
     });
-    expect(await index.similar({ path: "lib/none.py" })).toMatchObject({
-      unable: "no-definition",
-      pairs: [],
-    });
+    await expect(index.similar({ path: "lib" })).rejects.toThrow('"lib" is a folder');
+    await expect(index.similar({ path: "lib/none.py" })).rejects.toMatchObject({ code: "bad-argument" });
     expect(await index.similar()).toMatchObject({ unable: null, leftOut: 0, floor: 850 });
   });
 

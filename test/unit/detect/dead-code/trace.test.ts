@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { traceDeadCode } from "../../../../src/detect/dead-code/trace.js";
+import { createTracer } from "../../../../src/detect/dead-code/trace.js";
 import { defaultDetectSettings } from "../../../../src/model/detect-settings.js";
 import { assemblyOf } from "../../../helpers/assembly.js";
 import { ecosystemOf } from "../../../helpers/dead-code.js";
@@ -11,10 +11,10 @@ const sources = {
   "src/lost.ts": "export const far = 1;\n",
 };
 
-const trace = async (symbol: string) =>
-  traceDeadCode(await assemblyOf(sources), defaultDetectSettings, symbol, [
-    ecosystemOf({ run: ["src/main.ts"] }),
-  ]);
+const trace = async (symbol: string) => {
+  const roots = [ecosystemOf({ run: ["src/main.ts"] })];
+  return (await createTracer(await assemblyOf(sources), defaultDetectSettings, roots))(symbol);
+};
 
 describe("what keeps a symbol alive (rule 4)", () => {
   it("is the shortest way from a root, with the place of each step", async () => {
@@ -39,5 +39,11 @@ describe("what keeps a symbol alive (rule 4)", () => {
       ]);
     }
     expect(await trace("nobody")).toEqual([]);
+  });
+
+  it("is asked of a file's symbol by the path before its name", async () => {
+    expect(await trace("src/a.ts#Shape.draw")).toMatchObject([{ path: "src/a.ts", symbol: "Shape.draw" }]);
+    expect(await trace("src/a.ts#draw")).toHaveLength(1);
+    expect(await trace("src/lost.ts#draw")).toEqual([]);
   });
 });

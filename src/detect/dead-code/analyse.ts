@@ -65,6 +65,8 @@ const spreadDoubts = (
     const place = code.symbol(node);
     if (place === null) return true;
     const { file, at } = place;
+    // What is called as a member of its first parameter never names the type that it stands in.
+    if (file.traits.family === "csharp" && file.definitions[at]!.kind === "function") return true;
     return [file.parents[at]!, file.owners[at]!].every(
       (around) =>
         around < 0 ||

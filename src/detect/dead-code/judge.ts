@@ -198,6 +198,8 @@ export const createJudge = (code: Code, surface: Surface) => {
       return names || wholes.some(({ gives }) => gives.has(candidate.node)) ? "perhaps" : "none";
     if (family === "go") return candidate.member && candidate.definition.exported ? "perhaps" : "none";
     if (family === "python" && text?.startsWith(`${name}(`)) return "perhaps";
+    // `{Name(), nq}`: what a debugger shows.
+    if (family === "csharp" && text?.includes(`{${name}(`)) return "perhaps";
     if (!whole && !/[.#:/\\@$({]/.test(text![text!.length - name.length - 1] ?? "")) return "none";
     return !modules || whole || names || candidate.member ? "perhaps" : "none";
   };

@@ -93,8 +93,8 @@ const maxString = 2_000;
 
 /** What ends a name's own part of a string: `pkg.mod:name`, `Class#name`, `./folder/name`. */
 const nameOfString = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*$/;
-/** `make("a")`: a call that is written in a string. */
-const calledInString = /^[A-Za-z_][\w]*(?=\()/;
+/** `make("a")`, `{Name(), nq}`: a call that is written in a string. */
+const calledInString = /(?<=^|\{)[A-Za-z_]\w*(?=\()/g;
 const templated = /\{\{[^{}]{0,200}\}\}/g;
 const words = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/g;
 
@@ -138,8 +138,7 @@ export const scanText = (
     };
     const last = nameOfString.exec(content);
     if (last !== null) tell(last[0], last.index);
-    const called = calledInString.exec(content);
-    if (called !== null) tell(called[0], 0);
+    for (const called of content.matchAll(calledInString)) tell(called[0], called.index);
     for (const template of content.matchAll(templated))
       for (const word of template[0].matchAll(words)) tell(word[0], template.index + word.index);
   };

@@ -47,14 +47,18 @@ const maxData = 262_144;
 /** Nor are larger texts of which nobody knows what they are: grammars that name a module, templates. */
 const maxOther = 65_536;
 
-export type Way = "code" | "related" | "data";
+export type Way = "code" | "related" | "data" | "paths";
 
-/** How a file may name definitions: as linked code, as code that is not linked, as data, or not at all. */
+/**
+ * How a file may name definitions: as linked code, as code that is not linked, as data, by the paths of their files (as
+ * documentation that takes its examples from code), or not at all.
+ */
 export const wayOf = (code: Code, file: SnapshotFile): Way | null => {
   if (file.skip !== null)
     return readable.has(file.skip) && familiesOf(file.path).length > 0 ? "related" : null;
   if (code.byNode.has(code.graph.file(file.path))) return "code";
-  if (file.flags.documentation || file.language === "markdown" || locks.test(file.path)) return null;
+  if (file.language === "markdown" || locks.test(file.path)) return null;
+  if (file.flags.documentation) return file.bytes <= maxOther ? "paths" : null;
   if (familiesOf(file.path).length > 0) return "related";
   const data =
     dataLanguages.has(file.language ?? "") ||

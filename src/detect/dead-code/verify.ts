@@ -5,6 +5,7 @@ import type { RepoPath } from "../../model/ids.js";
 import type { SnapshotFile } from "../../model/snapshot.js";
 import type { Code, CodeFile } from "./code.js";
 import { takersOf } from "./handed.js";
+import { handedOver, overridesOutside } from "./implied.js";
 import { createJudge, isOwn } from "./judge.js";
 import { createPaths } from "./paths.js";
 import { type Mention, marksOf, scanText } from "./scan.js";
@@ -185,6 +186,8 @@ export const verify = async (
       }
       for (const node of given) push(uses, at(line), node);
     };
+    for (const { type, line, members } of handedOver(file, text))
+      for (const node of members) if (nodes.has(node)) doubt(type, node, { path, line, string: false });
     for (const { local, imported } of wholes)
       if (local === "" && escapes(text, imported.line)) giveAll("", imported.line);
     const tell = (mention: Mention): void => {
@@ -204,7 +207,12 @@ export const verify = async (
           for (const { node } of methods.get(name)!) doubt(at(line), node, { path, line, string: false });
       }
       for (const candidate of meant(mention, file)) {
-        if (isExpression(text, mention, candidate, file)) push(uses, outerOf(candidate), candidate.node);
+        const own = candidate.file === file && line === candidate.definition.line;
+        if (
+          isExpression(text, mention, candidate, file) ||
+          (own && overridesOutside(code, candidate, text, mention.offset))
+        )
+          push(uses, outerOf(candidate), candidate.node);
         scanned ??= scannedOf(code, file, wholes, (one) => byName.has(one.replace(/[?!=]$/, "")));
         const judged = judge.inFile(scanned, candidate, mention, text);
         if (judged === "use") push(uses, at(line), candidate.node);
@@ -242,7 +250,7 @@ export const verify = async (
           doubt(-1, candidate.node, { path, line: mention.line, string: mention.kind === "string" });
       }
     };
-    scanText(text, marks, (name) => byName.has(name), tell);
+    if (way !== "paths") scanText(text, marks, (name) => byName.has(name), tell);
     if (paths.none) return;
     for (const [number, line] of text.split("\n").entries())
       for (const word of line.slice(0, 2_000).split(/[\s"'`,;=()<>[\]{}|&]+/))
@@ -254,7 +262,7 @@ export const verify = async (
   if (candidates.length + unreached.length > 0)
     for (const file of assembly.files) {
       const way = wayOf(code, file);
-      if (way === null) continue;
+      if (way === null || (way === "paths" && paths.none)) continue;
       const own = way === "code" ? code.byNode.get(code.graph.file(file.path)) : undefined;
       const whole = own?.traits.modules === true && own.imports.some((one) => one.imported === "*");
       if (whole || mayName(file)) wanted.push({ file, way });

@@ -14,6 +14,7 @@ import { doubtOf, fileRoot, followsOf, rootOf } from "../marking.js";
 import { entries, harmless, tests } from "./attributes.js";
 import { knownBases, madeBases, ofObject, unityBases, unityMessages } from "./messages.js";
 import { type CsharpProject, isProject, readProjects } from "./projects.js";
+import { attachedProperties, basesOfParts } from "./types.js";
 import { isView, namesInViews } from "./views.js";
 
 /** Who calls one of these takes types as they come. */
@@ -34,6 +35,7 @@ interface Known {
   readonly scans: boolean;
   /** Members of enums are read as they come, somewhere. */
   readonly whole: boolean;
+  readonly attached: (type: Declared) => ReadonlySet<string>;
 }
 
 const withoutEnding = (name: string): string =>
@@ -93,6 +95,9 @@ function* ofMember(one: Declared, known: Known): Iterable<Mark> {
   if (annotation !== undefined && (data || !(definition.private || entries.has(annotation))))
     yield doubtOf(one, `what reads [${annotation}] may use it`);
   if (kind === "property") yield doubtOf(one, "a property may be set by reflection");
+  const attached = kind === "method" ? /^[GS]et(.+)$/.exec(name)?.[1] : undefined;
+  if (attached !== undefined && known.attached(type).has(attached))
+    yield doubtOf(one, `markup reads and sets ${attached} through it`);
   if (kind === "method" && /^Should(?:Des|S)erialize.|^Reset[A-Z]|.Specified$/.test(name))
     yield doubtOf(one, "serializers and designers ask by this name");
   if (definition.private) return;
@@ -157,10 +162,11 @@ function* marks(project: Project): Iterable<Mark> {
   const ownerOf = readProjects(project, files);
   const known: Known = {
     project,
-    outside: outsideBases(project, files),
+    outside: basesOfParts(files, outsideBases(project, files)),
     views: namesInViews(project),
     scans: callsAny(files, scanning),
     whole: callsAny(files, wholeEnum),
+    attached: attachedProperties(files),
   };
   for (const one of files) {
     const { path, flags } = one.file;

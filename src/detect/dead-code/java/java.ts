@@ -15,6 +15,14 @@ import { doubtOf, fileRoot, followsOf, rootOf } from "../marking.js";
 import { callers, entries, harmless, tests } from "./annotations.js";
 import { knownBases, ofObject, serialization } from "./bases.js";
 import { isManifest, type Module, readModules } from "./projects.js";
+import {
+  askedByName,
+  isAskedByName,
+  loading,
+  loadingFiles,
+  namesPutTogether,
+  type PutTogether,
+} from "./reflection.js";
 import { isResource, namedClasses } from "./resources.js";
 
 /** What beans, serializers and templates call by the name of a property. */
@@ -28,6 +36,7 @@ const testClass = /^Test[A-Z]|(?:Tests?|TestCase|IT)$/;
 
 /** What any enum has without writing it. */
 const ofEnum = names("values valueOf");
+const watched: ReadonlySet<string> = new Set([...ofEnum, ...loading]);
 const wholeEnum = /(?:^|[.{])([A-Z]\w*)\}?$/;
 
 interface Known {
@@ -37,6 +46,9 @@ interface Known {
   readonly named: ReadonlyMap<string, RepoPath>;
   /** Simple names of enums all of whose members are read. */
   readonly whole: ReadonlySet<string>;
+  readonly together: readonly PutTogether[];
+  /** Stapler calls methods by their names. */
+  readonly asked: boolean;
 }
 
 const isConstructor = ({ definition }: Declared): boolean => definition.kind === "constructor";
@@ -57,7 +69,10 @@ const marked = (type: Declared | null): string | undefined =>
     (name) => callers.has(name) || !(harmless.has(name) || entries.has(name) || tests.has(name)),
   );
 
-function* ofMethod(one: Declared, { outside, project }: Known, test: boolean): Iterable<Mark> {
+const handed = ({ attributes }: Declared): string | undefined =>
+  attributes.find((name) => !(harmless.has(name) || tests.has(name)));
+
+function* ofMethod(one: Declared, { outside, project, asked }: Known, test: boolean): Iterable<Mark> {
   const { definition, attributes } = one;
   const { name } = definition;
   if (name === "main") yield rootOf(one, "a main method");
@@ -76,14 +91,20 @@ function* ofMethod(one: Declared, { outside, project }: Known, test: boolean): I
   if (name === "suite" && definition.arity === 0 && test)
     yield rootOf(one, "a suite of tests by its name", true);
   if (oldTest.test(name) && bases.has("TestCase")) yield rootOf(one, "a test by its name", true);
+  if (asked && askedByName.test(name)) yield doubtOf(one, "it may be called over the web by its name");
   if (property.test(name)) yield doubtOf(one, "it may be read or set by the name of a property");
   const annotation = marked(type);
   if (annotation !== undefined) yield doubtOf(one, `what reads @${annotation} may call it`);
 }
 
-function* ofType(one: Declared, { outside, named }: Known, whole: string): Iterable<Mark> {
+function* ofType(one: Declared, { outside, named, together }: Known, whole: string): Iterable<Mark> {
   const by = named.get(whole) ?? named.get(`.${one.definition.name}`);
   if (by !== undefined) yield rootOf(one, `named in ${by}`);
+  for (const { path, package: begin, ending } of together)
+    if (whole.startsWith(begin) && whole.endsWith(ending)) {
+      yield doubtOf(one, `${path} puts a name together that may be its`);
+      break;
+    }
   if (one.definition.private) return;
   for (const base of outside(one))
     if (!knownBases.has(base)) yield doubtOf(one, `what knows its base ${base} may make it`);
@@ -104,6 +125,9 @@ function* ofData(one: Declared, { whole }: Known): Iterable<Mark> {
   const annotation = marked(type);
   if (annotation !== undefined && !definition.private)
     yield doubtOf(one, `what reads @${annotation} may read it`);
+  const index = definition.kind === "constant" ? handed(one) : undefined;
+  if (type !== null && index !== undefined)
+    yield doubtOf(type, `what reads @${index} finds a constant of it`);
 }
 
 function* ofDefinition(
@@ -136,7 +160,8 @@ function* ofDefinition(
 const readWhole = (files: readonly DeclaredFile[]): Set<string> => {
   const whole = new Set<string>();
   for (const { calls } of files)
-    for (const { receiver } of calls) {
+    for (const { name, receiver } of calls) {
+      if (!ofEnum.has(name)) continue;
       const type = receiver === null ? undefined : wholeEnum.exec(receiver)?.[1];
       if (type !== undefined) whole.add(type);
     }
@@ -151,13 +176,20 @@ const wholeName = (outer: string, { definition }: Declared): string =>
   outer === "" ? definition.qualified : `${outer}.${definition.qualified}`;
 
 function* marks(project: Project): Iterable<Mark> {
-  const files = readDeclared(project, ofEnum);
+  const files = readDeclared(project, watched);
   const named = new Map(namedClasses(project));
   for (const { file, facts } of files)
     for (const { kind, specifier } of facts.imports)
       if (kind === "dynamic" && !named.has(specifier)) named.set(specifier.replaceAll("$", "."), file.path);
   const moduleOf = readModules(project, files);
-  const known: Known = { project, named, outside: outsideBases(project, files), whole: readWhole(files) };
+  const known: Known = {
+    project,
+    named,
+    outside: outsideBases(project, files),
+    whole: readWhole(files),
+    together: namesPutTogether(project, files),
+    asked: isAskedByName(files),
+  };
   for (const one of files) {
     const { path, flags } = one.file;
     const name = nameOf(path);
@@ -183,5 +215,6 @@ export const java: Ecosystem = {
   id: "java",
   languages: ["java"],
   reads: (path) => isManifest(path) || isResource(path),
+  needs: loadingFiles,
   marks,
 };

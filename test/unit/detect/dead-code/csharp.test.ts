@@ -172,4 +172,71 @@ internal class Order {
     });
     expect(found.filter((one) => one.startsWith("dead"))).toEqual(["dead Program.cs#Order.Forget"]);
   });
+
+  it("takes a method that is called as a member of its first parameter for used without the name of its class", async () => {
+    const found = await foundIn({
+      "Web.csproj": `<Project Sdk="Microsoft.NET.Sdk.Web"></Project>`,
+      "Program.cs": "using P;\nvar app = WebApplication.Create();\napp.MapHooks();\nKept.Go();\n",
+      "Hooks.cs": `namespace P;
+public static class Hooks { public static IRoutes MapHooks(this IRoutes app) { return app; } }
+public static class Kept { public static void Go() { } }
+public static class Others { public static IRoutes MapOthers(this IRoutes app) { return app; } }
+`,
+    });
+    expect(found.filter((one) => one.startsWith("dead"))).toEqual(["dead Hooks.cs#Others"]);
+  });
+
+  it("takes what overrides something from outside for used, and the bases of all parts of a type together", async () => {
+    const found = await foundIn({
+      "App.csproj": program,
+      "Program.cs": "internal class Program { static void Main() { new View(); new Parts(); } }\n",
+      "View.xaml": `<Page x:Class="View" />\n`,
+      "View.xaml.cs": `public partial class View {
+  protected override async Task
+    OnGone() { }
+  static readonly Prop ChildProperty = Prop.Register();
+  public static object GetChild(Border b) { return b.Get(ChildProperty); }
+  public static object GetOther(Border b) { return 1; }
+}
+`,
+      "Parts.cs": "internal partial class Parts : IOutside { internal Parts() { } }\n",
+      "Parts.More.cs": "internal partial class Parts { public void Told() { } private void Lost() { } }\n",
+    });
+    expect(found).toEqual([
+      "dead Parts.More.cs#Parts.Lost",
+      "unknown Parts.More.cs#Parts.Told",
+      "unknown Parts.cs",
+      "unknown View.xaml.cs#View.ChildProperty",
+      "unknown View.xaml.cs#View.GetChild",
+      "dead View.xaml.cs#View.GetOther",
+    ]);
+  });
+
+  it("reads calls in strings for debuggers, types that tests hand over, and paths in documentation", async () => {
+    const found = await foundIn({
+      "App/App.csproj": program,
+      "App/Program.cs": "internal class Program { static void Main() { } }\n",
+      "T/T.csproj": `<Project><PackageReference Include="xunit" /></Project>`,
+      "Docs/topic.aml": `<code source="..\\T\\Samples\\Shown.cs" />\n`,
+      "T/Samples/Shown.cs": "public class Shown { }\n",
+      "T/Samples/Hidden.cs": "public class Hidden { }\n",
+      "T/SomeTests.cs": `public class SomeTests {
+  [DebuggerDisplay("{Show(),nq}")]
+  class Row {
+    internal object Show() { return 1; }
+    internal void Gone() { }
+  }
+  class Read { internal int A() { return 1; } }
+  [Fact] public void Works() { new Row(); Parse<Read>("x"); }
+}
+`,
+    });
+    expect(found).toEqual([
+      "unreachable-file T/Samples/Hidden.cs",
+      "unknown T/Samples/Shown.cs",
+      "unknown T/SomeTests.cs#SomeTests.Row.Show",
+      "dead T/SomeTests.cs#SomeTests.Row.Gone",
+      "unknown T/SomeTests.cs#SomeTests.Read.A",
+    ]);
+  });
 });

@@ -166,4 +166,75 @@ class OldTest extends TestCase { public void testIt() {} public void setUp() {} 
     );
     expect(found).toEqual(["unknown Size.LARGE"]);
   });
+
+  it("doubts classes whose names are put together where classes are loaded", async () => {
+    const found = await foundInApp(
+      `  void go(String[] a) throws Exception { String n = "p.made." + a[0] + "Target"; Class.forName(n); }`,
+      "",
+      "",
+      {
+        "src/main/java/p/made/JavaTarget.java": "package p.made;\npublic class JavaTarget { }\n",
+        "src/main/java/p/made/Other.java": "package p.made;\npublic class Other { }\n",
+      },
+    );
+    expect(found.filter((one) => one.startsWith("unreachable"))).toEqual([
+      "unreachable-file src/main/java/p/made/Other.java",
+    ]);
+  });
+
+  it.each([
+    ["<scm><url>u</url></scm>", []],
+    [
+      "<scm>\n<url/>\n</scm><developers>\n<developer/>\n</developers>",
+      ["dead core/src/main/java/p/App.java#App.give"],
+    ],
+  ])("takes a jar that starts for a library too where it is published: %s", async (said, expected) => {
+    const found = await foundIn({
+      "pom.xml": `<project><packaging>pom</packaging>${said}</project>`,
+      "core/pom.xml":
+        "<project><parent><artifactId>all</artifactId></parent><mainClass>p.App</mainClass></project>",
+      "core/src/main/java/p/App.java": app("  void go(String[] a) {}\n  public void give() {}"),
+    });
+    expect(found).toEqual(expected);
+  });
+
+  it("knows an application for phones by the name of its plugin in a catalog", async () => {
+    const found = await foundIn({
+      "app/build.gradle.kts": "plugins { alias(libs.plugins.android.application) }\n",
+      "app/src/main/AndroidManifest.xml": `<manifest><activity android:name=".Home" /></manifest>\n`,
+      "app/src/main/java/p/Home.java": "package p;\npublic class Home { }\n",
+      "app/src/main/java/p/Tool.java": "package p;\npublic class Tool { public static void unused() {} }\n",
+    });
+    expect(found).toEqual(["unreachable-file app/src/main/java/p/Tool.java"]);
+  });
+
+  it("doubts what is asked for over the web by its name, and types with a constant that is found by its mark", async () => {
+    const found = await foundInApp(
+      `  void go(String[] a) { new Page(); }`,
+      "import org.kohsuke.stapler.StaplerRequest;",
+      `class Page { public void doSave(StaplerRequest r) {} public void save() {} }
+class Apple { @Extension public static final Object D = new Object(); }`,
+    );
+    expect(found).toEqual(["unknown Page.doSave", "dead Page.save", "unknown Apple"]);
+  });
+
+  it("doubts members of what a test hands over as a whole", async () => {
+    const test = "src/test/java/p/AppTest.java";
+    const found = await foundIn({
+      "pom.xml": application,
+      [main]: app("  void go(String[] a) {}"),
+      [test]: `package p;
+class AppTest {
+  static class Read { int a() { return 1; } static class Inner { } }
+  static class Kept { int b() { return 1; } }
+  @Test void works() { compile(Read.class); new Kept(); }
+}
+`,
+    });
+    expect(found).toEqual([
+      `unknown ${test}#AppTest.Read.Inner`,
+      `unknown ${test}#AppTest.Read.a`,
+      `dead ${test}#AppTest.Kept.b`,
+    ]);
+  });
 });

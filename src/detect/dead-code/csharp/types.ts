@@ -1,0 +1,36 @@
+import { type Declared, type DeclaredFile, isType, typeAround } from "../declared.js";
+
+type NamesOf = (type: Declared) => ReadonlySet<string>;
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Bases of all parts of a type, which may stand in several files: of all types that are called so. */
+export const basesOfParts = (files: readonly DeclaredFile[], outside: NamesOf): NamesOf => {
+  const parts = new Map<string, Declared[]>();
+  for (const { declared } of files)
+    for (const one of declared) {
+      if (!isType(one.definition)) continue;
+      const { qualified } = one.definition;
+      const list = parts.get(qualified);
+      if (list === undefined) parts.set(qualified, [one]);
+      else list.push(one);
+    }
+  return (type) => {
+    const all = parts.get(type.definition.qualified) ?? [type];
+    return all.length === 1 ? outside(type) : new Set(all.flatMap((part) => [...outside(part)]));
+  };
+};
+
+/** What markup can set on others by a type: `Child` where that has a `ChildProperty`. */
+export const attachedProperties = (files: readonly DeclaredFile[]): NamesOf => {
+  const found = new Map<string, Set<string>>();
+  for (const { declared } of files)
+    for (const one of declared) {
+      const name = /^(.+)Property$/.exec(one.definition.name)?.[1];
+      const type = name === undefined || isType(one.definition) ? null : typeAround(one);
+      if (type === null) continue;
+      const { qualified } = type.definition;
+      found.set(qualified, (found.get(qualified) ?? new Set()).add(name!));
+    }
+  return (type) => found.get(type.definition.qualified) ?? nothing;
+};

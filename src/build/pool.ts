@@ -8,6 +8,7 @@ import {
   type WorkerMessage,
   type WorkerSetup,
 } from "./protocol.js";
+import { keepWorker, takeWorker } from "./spare-worker.js";
 
 export interface PoolOptions {
   /** Compiled worker file. */
@@ -27,6 +28,9 @@ const batchBytes = 262_144;
 /** Batches that a worker holds: one to work on, one to go on with. */
 const depth = 2;
 const retries = 1;
+/** After more jobs or bytes a worker's memory is worth more than its next start. */
+const keptJobs = 256;
+const keptBytes = 4_194_304;
 
 interface Batch {
   readonly jobs: readonly Job[];
@@ -67,8 +71,11 @@ export const runJobs = async (
   const seats: Seat[] = [];
   const waiting: Batch[] = [];
   const crashes = new Map<number, number>();
+  const key = JSON.stringify([options.file, options.memory, options.setup]);
   let failure: Error | null = null;
   let closing = false;
+  /** All is done, and it was little. */
+  let spare = false;
   let wake: () => void = () => {};
   const changed = (): Promise<void> =>
     new Promise((resolve) => {
@@ -162,8 +169,10 @@ export const runJobs = async (
   };
 
   for (let i = 0; i < options.size; i++) {
-    const base = { batches: [], pulse: new Int32Array(new SharedArrayBuffer(8)), seen: 0, quiet: 0 };
-    const seat: Seat = Object.assign(base, { worker: start(base) });
+    const taken = i === 0 && options.signal?.aborted !== true ? takeWorker(key) : null;
+    const pulse = taken?.pulse ?? new Int32Array(new SharedArrayBuffer(8));
+    const base = { batches: [], pulse, seen: Atomics.load(pulse, pulseCount), quiet: 0 };
+    const seat: Seat = Object.assign(base, { worker: taken?.worker ?? start(base) });
     seats.push(seat);
     listen(seat);
   }
@@ -204,9 +213,13 @@ export const runJobs = async (
     if (options.signal?.aborted) throw abortReason(options.signal);
     let batch: Job[] = [];
     let bytes = 0;
+    let allJobs = 0;
+    let allBytes = 0;
     for await (const job of jobs) {
       batch.push(job);
       bytes += job.bytes.length;
+      allJobs++;
+      allBytes += job.bytes.length;
       if (batch.length < batchJobs && bytes < batchBytes) continue;
       waiting.push({ jobs: batch });
       batch = [];
@@ -215,10 +228,13 @@ export const runJobs = async (
     }
     if (batch.length > 0) waiting.push({ jobs: batch });
     await settle(() => waiting.length === 0 && seats.every((seat) => seat.batches.length === 0));
+    spare = failure === null && allJobs <= keptJobs && allBytes <= keptBytes;
   } finally {
     closing = true;
     clearInterval(timer);
     options.signal?.removeEventListener("abort", onAbort);
+    const first = spare ? seats.shift() : undefined;
+    if (first !== undefined) keepWorker(key, first);
     await Promise.all(seats.map((seat) => seat.worker.terminate()));
   }
 };

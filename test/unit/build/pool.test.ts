@@ -78,6 +78,28 @@ describe("a pool of workers", () => {
     });
   });
 
+  it("goes on with the worker of a small build before, and not with that of a large one", async () => {
+    const threads = async (count: number): Promise<number[]> => {
+      const results = await run(ordinary(count), { size: 1 });
+      return [...new Set(results.map(({ lines }) => lines))];
+    };
+    const first = await threads(200);
+    expect(first).toHaveLength(1);
+    expect(await threads(300)).toEqual(first);
+    const third = await threads(1);
+    expect(third).not.toEqual(first);
+    const both = await Promise.all([threads(1), threads(1)]);
+    expect(both[0]).toEqual(third);
+    expect(both[1]).not.toEqual(third);
+  });
+
+  it("goes on with no worker whose run failed", async () => {
+    const [{ lines: first }] = (await run(["o"], { size: 1 })) as [JobResult];
+    await expect(run(["f"], { size: 1 })).rejects.toThrow();
+    const [{ lines: second }] = (await run(["o"], { size: 1 })) as [JobResult];
+    expect(second).not.toBe(first);
+  });
+
   it("stops at once when it is told to", async () => {
     const controller = new AbortController();
     const running = run(["s"], { signal: controller.signal });

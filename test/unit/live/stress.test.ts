@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
+import { endKeptWorker } from "../../../src/build/spare-worker.js";
 import { follow, type LiveIndex } from "../../../src/live.js";
 import { SheafError } from "../../../src/model/error.js";
 import { type TestRepository, withoutGit } from "../../helpers/repository.js";
@@ -92,6 +93,7 @@ const slack = 2;
 describe.skipIf(withoutGit)(withoutGit ?? "an index under way", () => {
   it("answers from a commit that was right at some moment of the question, whatever others do to the repository", async () => {
     const { repository, vault, words } = await prepare();
+    await endKeptWorker();
     const before = handles();
     const live = follow({ repo: repository.dir, overlay: false });
     const start: Moved = {

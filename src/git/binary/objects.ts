@@ -1,7 +1,7 @@
 import { SheafError } from "../../model/error.js";
 import type { ObjectId } from "../../model/snapshot.js";
-import { type ByteReader, createByteReader } from "./bytes.js";
-import { collectErrors, type GitCommand, stopProcess } from "./command.js";
+import { type Batch, maxHeader, startBatch } from "./batch.js";
+import type { GitCommand } from "./command.js";
 
 /** One object as git gives it. */
 interface GitObject {
@@ -35,51 +35,11 @@ export interface ObjectSource {
   ) => Promise<{ readonly id: ObjectId; readonly bytes: Uint8Array } | null>;
 }
 
-interface Batch {
-  readonly answers: ByteReader;
-  readonly ask: (lines: string) => void;
-  readonly errors: () => string;
-  readonly end: () => void;
-  /** An idle process must not keep the program alive. */
-  readonly hold: (wanted: boolean) => void;
-  readonly ended: () => boolean;
-}
-
 /** Questions sent ahead of the answers that were taken. */
 const window = 256;
 /** Rather than pass over more than this, the process is replaced. Bytes. */
 const maxSkip = 1 << 20;
 const maxIdle = 2;
-/** `<id> <type> <size>`; longer lines are not answers. */
-const maxHeader = 256;
-
-const startBatch = (git: GitCommand): Batch => {
-  const child = git.start(["cat-file", "--batch"]);
-  let ended = false;
-  const end = (): void => {
-    ended = true;
-  };
-  child.on("error", end);
-  child.on("close", end);
-  // The pipes are sockets, though their types do not say so.
-  const handles = [child, child.stdin, child.stdout, child.stderr] as unknown as {
-    ref(): void;
-    unref(): void;
-  }[];
-  return {
-    answers: createByteReader(child.stdout),
-    errors: collectErrors(child),
-    ask: (lines) => void child.stdin.write(lines),
-    end: () => stopProcess(child),
-    ended: () => ended,
-    hold: (wanted) => {
-      for (const handle of handles) {
-        if (wanted) handle.ref();
-        else handle.unref();
-      }
-    },
-  };
-};
 
 /** Steps through ids; from an asynchronous source it never waits while there are answers to take. */
 interface Source {
@@ -152,7 +112,7 @@ export const createObjectSource = (git: GitCommand): ObjectSource => {
       batch.hold(true);
       return batch;
     }
-    return startBatch(git);
+    return startBatch(git, "--batch");
   };
   const release = (batch: Batch): void => {
     if (idle.length >= maxIdle || batch.ended()) {
@@ -177,7 +137,7 @@ export const createObjectSource = (git: GitCommand): ObjectSource => {
 
     const restart = (): void => {
       batch.end();
-      batch = startBatch(git);
+      batch = startBatch(git, "--batch");
       if (asked.length > 0) batch.ask(`${asked.join("\n")}\n`);
     };
     const topUp = (): void => {
@@ -236,7 +196,7 @@ export const createObjectSource = (git: GitCommand): ObjectSource => {
           yield object;
           continue;
         }
-        second ??= startBatch(git);
+        second ??= startBatch(git, "--batch");
         second.ask(`${id}\n`);
         yield (await answer(second, id)) ?? object;
       }

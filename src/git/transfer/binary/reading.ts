@@ -1,5 +1,7 @@
+import { SheafError } from "../../../model/error.js";
 import type { ObjectId } from "../../../model/ids.js";
 import type { ScratchRepository } from "../../../model/scratch.js";
+import { type Batch, maxHeader, startBatch } from "../../binary/batch.js";
 import type { GitCommand } from "../../binary/command.js";
 import { createObjectSource } from "../../binary/objects.js";
 import { requireId } from "../../revision.js";
@@ -24,6 +26,13 @@ interface Known {
 
 const sizeBatch = 4096;
 
+const brokenOff = (place: string, detail: string): SheafError =>
+  new SheafError(
+    "git-failed",
+    `git ended while it read what came from ${place}${detail === "" ? "" : `: ${detail}`}`,
+    "Try again; there may have been too little memory.",
+  );
+
 /**
  * The reading side of a scratch repository.
  *
@@ -31,19 +40,36 @@ const sizeBatch = 4096;
  */
 export const createReading = (git: GitCommand, format: ObjectFormat, place: string): Reading => {
   const objects = createObjectSource(git);
+  /** Kept for the next question: git looks again for packs where it finds nothing. */
+  let idle: Batch | null = null;
   const look = async (ids: readonly ObjectId[]): Promise<readonly (Known | null)[]> => {
+    for (const id of ids) requireId(id);
+    if (ids.length === 0) return [];
+    const batch = idle === null || idle.ended() ? startBatch(git, "--batch-check") : idle;
+    idle = null;
+    batch.hold(true);
     const found: (Known | null)[] = [];
-    for (let at = 0; at < ids.length; at += sizeBatch) {
-      const some = ids.slice(at, at + sizeBatch);
-      for (const id of some) requireId(id);
-      const { stdout } = await git.run(["cat-file", "--batch-check"], { input: `${some.join("\n")}\n` });
-      const lines = stdout.toString("latin1").split("\n");
-      for (const [i, id] of some.entries()) {
-        const [name, type, size] = (lines[i] ?? "").split(" ");
-        const known = name === id && /^\d+$/.test(size ?? "");
-        found.push(known ? { type: type!, size: Number(size) } : null);
+    try {
+      for (let at = 0; at < ids.length; at += sizeBatch) {
+        const some = ids.slice(at, at + sizeBatch);
+        batch.ask(`${some.join("\n")}\n`);
+        for (const id of some) {
+          const line = await batch.answers.line(maxHeader);
+          git.signal?.throwIfAborted();
+          if (line === null) throw brokenOff(place, batch.errors());
+          const [name, type, size] = line.split(" ");
+          const known = name === id && /^\d+$/.test(size ?? "");
+          found.push(known ? { type: type!, size: Number(size) } : null);
+        }
       }
+    } catch (error) {
+      batch.end();
+      throw error;
     }
+    if (idle === null) {
+      batch.hold(false);
+      idle = batch;
+    } else batch.end();
     return found;
   };
   /** Sizes are asked first: git would make a whole object before it says how long it is. */

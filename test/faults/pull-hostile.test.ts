@@ -6,6 +6,7 @@ import { publish, pull } from "../../src/index.js";
 import type { Manifest } from "../../src/model/bundle.js";
 import { plainEnvironment } from "../helpers/exchange.js";
 import { withoutGitServer } from "../helpers/git-server.js";
+import { writeLooseObject } from "../helpers/loose-object.js";
 import { errorOf } from "../helpers/readers.js";
 import { openTestRepository, type TestRepository } from "../helpers/repository.js";
 import { filesBelow, makeTeam, type Team } from "../helpers/team.js";
@@ -53,11 +54,9 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
   };
   afterAll(() => team.close());
 
-  const hash = (type: string, input: Uint8Array): string =>
-    team.remote
-      .gitBytes(["hash-object", "-w", "-t", type, "--literally", "--stdin"], { input })
-      .toString("latin1")
-      .trim();
+  const hash = (type: string, bytes: Uint8Array): string => writeLooseObject(team.remote.dir, type, bytes);
+  const setRef = (id: string): void =>
+    fs.writeFileSync(path.join(team.remote.dir, refOf(newest)), `${id}\n`);
   const writeTree = (entries: readonly RawEntry[]): string =>
     hash(
       "tree",
@@ -80,8 +79,8 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
 
   /** Publishes a tree under the newest commit. */
   const forge = (tree: string): void => {
-    const commit = team.remote.git("commit-tree", tree, "-m", "forged");
-    team.remote.git("update-ref", refOf(newest), commit);
+    const who = "A <a@example.com> 1700000000 +0000";
+    setRef(hash("commit", Buffer.from(`tree ${tree}\nauthor ${who}\ncommitter ${who}\n\nforged\n`)));
   };
   const forgeManifest = (bytes: Uint8Array): void =>
     forge(writeTree(changed(root, "manifest.json", { id: hash("blob", bytes) })));
@@ -106,7 +105,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
     ],
     [
       "the bundle of another commit",
-      () => team.remote.git("update-ref", refOf(newest), olderBundle),
+      () => setRef(olderBundle),
       /its manifest is that of commit/,
     ],
     [
@@ -213,10 +212,10 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
     ],
     [
       "a commit that is gone",
-      () => fs.writeFileSync(path.join(team.remote.dir, refOf(newest)), `${"12".repeat(20)}\n`),
+      () => setRef("12".repeat(20)),
       /lists it and does not have it/,
     ],
-    ["no tree at all", () => team.remote.git("update-ref", refOf(newest), newest), /./],
+    ["no tree at all", () => setRef(newest), /./],
   ];
 
   it.each(forgeries)("is found out: %s", async (_, make, says) => {
@@ -240,7 +239,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
   });
 
   it("is believed again once it tells the truth", async () => {
-    team.remote.git("update-ref", refOf(newest), newestBundle);
+    setRef(newestBundle);
     const got = await pull({ repo: reader.dir, environment: plainEnvironment(team.home) });
     expect(got).toMatchObject({ outcome: "fetched", skipped: [] });
   });

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe } from "vitest";
+import type { GitReader } from "../../src/git/reader.js";
 import { openRepository } from "../../src/git/repository.js";
 import { openScratch, type ScratchOptions } from "../../src/git/transfer/open.js";
 import type { ObjectId } from "../../src/model/ids.js";
@@ -66,9 +67,11 @@ export const describeScratch = (name: string, suite: (tools: ScratchTools) => vo
       cleanups.push(server.close);
       return server;
     };
+    const readers = new Map<string, GitReader>();
     const open: ScratchTools["open"] = async (user, remote, options = {}) => {
-      const repository = await openRepository(user.dir);
-      cleanups.push(repository.close);
+      const repository = readers.get(user.dir) ?? (await openRepository(user.dir));
+      if (!readers.has(user.dir)) cleanups.push(repository.close);
+      readers.set(user.dir, repository);
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), "sheaf-scratch-"));
       cleanups.push(() => fs.rmSync(folder, { recursive: true, force: true }));
       const scratch = await openScratch({

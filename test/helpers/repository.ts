@@ -88,6 +88,17 @@ const settings = [
 const toPath = (dir: string, file: string | Uint8Array): string | Buffer =>
   typeof file === "string" ? path.join(dir, file) : Buffer.concat([Buffer.from(`${dir}/`), file]);
 
+/** The commit that a branch of an ordinary repository stands at, as its files say it; null where git must be asked. */
+const headOf = (dir: string): string | null => {
+  try {
+    const ref = /^ref: (refs\/heads\/\S+)\n$/.exec(fs.readFileSync(path.join(dir, ".git/HEAD"), "utf8"))?.[1];
+    const id = fs.readFileSync(path.join(dir, ".git", ref!), "utf8").trim();
+    return /^[0-9a-f]{40,64}$/.test(id) ? id : null;
+  } catch {
+    return null;
+  }
+};
+
 /** Opens a folder that git knows (a clone, a linked worktree) as a test repository; `remove` deletes it alone. */
 export const openTestRepository = (dir: string): TestRepository => {
   let time = firstCommitTime;
@@ -115,7 +126,7 @@ export const openTestRepository = (dir: string): TestRepository => {
       git("add", "--all");
       git("commit", "--quiet", "--allow-empty", "--no-verify", "--message", message);
       time += 60;
-      return git("rev-parse", "HEAD");
+      return headOf(dir) ?? git("rev-parse", "HEAD");
     },
     remove: () => fs.rmSync(dir, { recursive: true, force: true, maxRetries: 3 }),
   };
@@ -129,6 +140,36 @@ export const copyRepository = ({ dir }: TestRepository): TestRepository => {
   return { ...repository, remove: () => fs.rmSync(parent, { recursive: true, force: true, maxRetries: 3 }) };
 };
 
+/** Folders, as null, and files that `git init` makes, by its arguments: to write them costs a fraction of a process. */
+const initialised = new Map<string, ReadonlyMap<string, Buffer | null>>();
+
+const initialise = (dir: string, args: readonly string[]): void => {
+  const known = initialised.get(args.join(" "));
+  if (known !== undefined) {
+    for (const [name, bytes] of known) {
+      if (bytes === null) fs.mkdirSync(path.join(dir, name));
+      else fs.writeFileSync(path.join(dir, name), bytes);
+    }
+    return;
+  }
+  openTestRepository(dir).git("init", "--quiet", ...args);
+  const made = new Map<string, Buffer | null>();
+  const read = (folder: string): void => {
+    for (const entry of fs.readdirSync(path.join(dir, folder), { withFileTypes: true })) {
+      const name = path.join(folder, entry.name);
+      if (entry.isDirectory()) {
+        made.set(name, null);
+        read(name);
+      } else if (name.endsWith(".sample")) {
+        // Hooks of which no test has a use.
+        fs.rmSync(path.join(dir, name));
+      } else made.set(name, fs.readFileSync(path.join(dir, name)));
+    }
+  };
+  read("");
+  initialised.set(args.join(" "), made);
+};
+
 /**
  * Makes an empty repository on branch `main` with real git, isolated from the user's configuration.
  *
@@ -139,9 +180,9 @@ export const makeRepository = (options: RepositoryOptions = {}): TestRepository 
   const dir = path.join(parent, options.name ?? "repo");
   fs.mkdirSync(dir);
   const repository = openTestRepository(dir);
-  const init = ["init", "--quiet"];
+  const init: string[] = [];
   if (options.bare === true) init.push("--bare");
   if (options.objectFormat !== undefined) init.push(`--object-format=${options.objectFormat}`);
-  repository.git(...init);
+  initialise(dir, init);
   return { ...repository, remove: () => fs.rmSync(parent, { recursive: true, force: true, maxRetries: 3 }) };
 };

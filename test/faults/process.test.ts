@@ -58,7 +58,7 @@ const buildApart = async (...args: readonly string[]): Promise<Ended> => {
 };
 
 /** Three batches of a build. */
-const files = 120;
+const files = 100;
 
 describe.skipIf(withoutGit !== null)("builds that are stopped, raced or refused", () => {
   let repository: TestRepository;
@@ -69,7 +69,7 @@ describe.skipIf(withoutGit !== null)("builds that are stopped, raced or refused"
     repository = makeRepository();
     for (let i = 0; i < files; i++) {
       const body = Array.from(
-        { length: 8 },
+        { length: 4 },
         (_, j) => `export function f${i}_${j}(x: number) {\n  return x * ${j};\n}\n`,
       );
       repository.write(`src/d${i % 9}/m${i}.ts`, body.join("\n"));
@@ -86,9 +86,9 @@ describe.skipIf(withoutGit !== null)("builds that are stopped, raced or refused"
     await buildApart("--repo", repository.dir);
     const whole = performance.now() - started;
     // bench/kills.mjs kills at many more points.
-    for (let kill = 1; kill <= 4; kill++) {
+    for (let kill = 1; kill <= 3; kill++) {
       rmSync(store, { recursive: true, force: true });
-      await killedBuild(repository.dir, (whole * kill) / 4.5);
+      await killedBuild(repository.dir, (whole * kill) / 3.5);
       const next = await buildJson("--repo", repository.dir);
       expect(next.digest).toBe(usual);
       const checked = await sheafHere(["verify", "--repo", repository.dir, "--json"]);

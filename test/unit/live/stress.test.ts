@@ -114,7 +114,7 @@ describe.skipIf(withoutGit)(withoutGit ?? "an index under way", () => {
     const gone = new Promise<number | null>((resolve) => mover.on("close", resolve));
     createInterface({ input: mover.stdout }).on("line", (line) => moved.push(JSON.parse(line) as Moved));
     const lane = async (): Promise<void> => {
-      while (moved.length < 100 && mover.exitCode === null) asked.push(await ask(live));
+      while (moved.length < 60 && mover.exitCode === null) asked.push(await ask(live));
     };
     await Promise.all([lane(), lane(), lane()]);
     mover.stdin.end();

@@ -55,8 +55,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
   afterAll(() => team.close());
 
   const hash = (type: string, bytes: Uint8Array): string => writeLooseObject(team.remote.dir, type, bytes);
-  const setRef = (id: string): void =>
-    fs.writeFileSync(path.join(team.remote.dir, refOf(newest)), `${id}\n`);
+  const setRef = (id: string): void => fs.writeFileSync(path.join(team.remote.dir, refOf(newest)), `${id}\n`);
   const writeTree = (entries: readonly RawEntry[]): string =>
     hash(
       "tree",
@@ -103,11 +102,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
       () => forgeFacts(changed(facts, facts[0]!.name, { id: hash("blob", Buffer.alloc(1_000_000, 7)) })),
       /facts\/000/,
     ],
-    [
-      "the bundle of another commit",
-      () => setRef(olderBundle),
-      /its manifest is that of commit/,
-    ],
+    ["the bundle of another commit", () => setRef(olderBundle), /its manifest is that of commit/],
     [
       "a tree that climbs out",
       () =>
@@ -210,11 +205,7 @@ describe.skipIf(withoutGitServer !== null)("a remote that lies", () => {
       () => forgeManifest(encodeManifest({ ...honest, shards: 1_024 })),
       /shards/,
     ],
-    [
-      "a commit that is gone",
-      () => setRef("12".repeat(20)),
-      /lists it and does not have it/,
-    ],
+    ["a commit that is gone", () => setRef("12".repeat(20)), /lists it and does not have it/],
     ["no tree at all", () => setRef(newest), /./],
   ];
 

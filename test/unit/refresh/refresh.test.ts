@@ -2,8 +2,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { unlessLocked } from "../../../src/bundle/lock.js";
 import { readStore } from "../../../src/bundle/read-store.js";
 import { publish } from "../../../src/publish.js";
@@ -16,6 +15,17 @@ import {
   type TestRepository,
   withoutGit,
 } from "../../helpers/repository.js";
+
+/** What happens when a run waits: for the first time, the second. Tests that would wait for it too could come late. */
+const waits = vi.hoisted(() => ({ next: [] as (() => unknown)[] }));
+vi.mock("node:timers/promises", async (importOriginal) => {
+  const real = await importOriginal<typeof import("node:timers/promises")>();
+  const setTimeout: typeof real.setTimeout = async (delay, value, options) => {
+    await waits.next.shift()?.();
+    return real.setTimeout(delay, value, options);
+  };
+  return { ...real, setTimeout };
+});
 
 describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
   /** A repository with one commit, of which each test gets a copy, and that repository with its bundle. */
@@ -39,7 +49,10 @@ describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
     store = path.join(repository.dir, ".git/sheaf");
   };
   beforeEach(() => begin(made));
-  afterEach(() => repository.remove());
+  afterEach(() => {
+    waits.next = [];
+    repository.remove();
+  });
   const beginBuilt = (): void => {
     repository.remove();
     begin(built);
@@ -121,9 +134,8 @@ describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
   it("waits for an operation that ends soon, as hooks run before it does", async () => {
     const trace = path.join(repository.dir, ".git/MERGE_HEAD");
     fs.writeFileSync(trace, `${head()}\n`);
-    const running = run(repository.dir, 100);
-    setTimeout(() => fs.rmSync(trace), 200);
-    expect((await running).steps).toMatchObject([{ outcome: "built" }]);
+    waits.next = [() => {}, () => {}, () => fs.rmSync(trace)];
+    expect((await run()).steps).toMatchObject([{ outcome: "built" }]);
   });
 
   it("works once for all that ask at the same time, in every worktree", async () => {
@@ -164,17 +176,12 @@ describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
     const other = openTestRepository(linked).commit("There");
     const trace = path.join(repository.dir, ".git/MERGE_HEAD");
     fs.writeFileSync(trace, `${head()}\n`);
-    const running = run(repository.dir, 600);
-    const asked = (): boolean => {
-      const notes = path.join(store, "refresh");
-      return (
-        fs.existsSync(path.join(store, "tmp-refresh")) && !fs.readdirSync(notes).join().includes("asked-")
-      );
+    const asking = async (): Promise<void> => {
+      expect(await run(linked)).toMatchObject({ busy: true, steps: [] });
+      fs.rmSync(trace);
     };
-    while (!asked()) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await run(linked)).toMatchObject({ busy: true, steps: [] });
-    fs.rmSync(trace);
-    expect((await running).steps.map(({ commit }) => commit)).toContain(other);
+    waits.next = [() => {}, asking];
+    expect((await run()).steps.map(({ commit }) => commit)).toContain(other);
     expect(new Set(await indexed())).toEqual(new Set([head(), other]));
   });
 
@@ -241,18 +248,20 @@ describe.skipIf(withoutGit)(withoutGit ?? "refresh", () => {
     ["the repository", ""],
     ["its git directory", ".git"],
   ])("makes nothing where %s is removed while it waits", async (_, below) => {
-    const running = run(repository.dir, 300).catch((error: unknown) => error);
-    while (!fs.existsSync(path.join(store, "tmp-refresh"))) await sleep(5);
-    fs.rmSync(path.join(repository.dir, below), { recursive: true, maxRetries: 3 });
-    expect(await running).toMatchObject({ code: "store-unwritable" });
+    const held = path.join(store, "tmp-refresh");
+    waits.next = [
+      () => {
+        expect(fs.existsSync(held)).toBe(true);
+        fs.rmSync(path.join(repository.dir, below), { recursive: true, maxRetries: 3 });
+      },
+    ];
+    expect(await run().catch((error: unknown) => error)).toMatchObject({ code: "store-unwritable" });
     expect(fs.existsSync(path.join(repository.dir, ".git"))).toBe(false);
   });
 
   it("builds where the store is removed while it waits", async () => {
-    const running = run(repository.dir, 300);
-    while (!fs.existsSync(path.join(store, "tmp-refresh"))) await sleep(5);
-    fs.rmSync(store, { recursive: true, maxRetries: 3 });
-    expect((await running).steps).toMatchObject([{ outcome: "built" }]);
+    waits.next = [() => fs.rmSync(store, { recursive: true, maxRetries: 3 })];
+    expect((await run()).steps).toMatchObject([{ outcome: "built" }]);
     expect(await indexed()).toEqual([head()]);
   });
 

@@ -32,7 +32,7 @@ export const createTold = (code: Code) => {
       // What a library hands out may be what it was given: `list.first().go()`.
       if (file.traits.basesTold && receiver !== null && derived.test(receiver)) return false;
       // A library's type stands for whatever has its members, unless the library itself is asked; and `this` may be another's.
-      if (member && file.traits.family === "javascript" && receiver !== null && receiver !== "super") {
+      if (member && file.traits.modules && receiver !== null && !/^super(?:\(\))?$/.test(receiver)) {
         const root = /^[\w$]+/.exec(receiver)?.[0];
         if (derived.test(receiver) || !file.imports.some(({ local }) => local === root)) return false;
       }

@@ -98,20 +98,47 @@ function* ofDefinition(
     yield doubt(path, at, "an interface outside of the repository may ask for it");
 }
 
-/** Constants that count on with `iota`: without one of them, those behind it are others. */
-function* counted({ facts }: GoFile): Generator<number> {
-  const heads = new Set<number>();
-  for (const { name, kind, within } of facts.references)
-    if (name === "iota" && kind === "read" && within >= 0) heads.add(within);
-  let line = -1;
-  for (const [at, { kind, startLine, endLine }] of facts.definitions.entries()) {
-    if (kind !== "constant") continue;
-    if (!heads.has(at) && startLine > line + 1) continue;
-    if (heads.has(at) || line >= 0) {
-      yield at;
-      line = endLine;
-    }
+const counting = new WeakMap<Project["own"], ReadonlySet<RepoPath>>();
+
+/** Files with constants that count on with `iota`. References are read once for all that ask. */
+const countingFiles = ({ own }: Omit<Project, "text">): ReadonlySet<RepoPath> => {
+  const known = counting.get(own);
+  if (known !== undefined) return known;
+  const found = new Set<RepoPath>();
+  for (const { file, facts } of own) {
+    if (facts.definitions.filter(({ kind }) => kind === "constant").length < 2) continue;
+    if (facts.references.some(({ name, kind }) => name === "iota" && kind === "read")) found.add(file.path);
   }
+  counting.set(own, found);
+  return found;
+};
+
+/** Lines of `const ( ... )` in which `iota` counts, as a formatter writes them; 1-based. */
+function* countingLines(text: string): Generator<readonly [number, number]> {
+  let start = 0;
+  let counts = false;
+  for (const [at, line] of text.slice(0, maxText).split("\n").entries()) {
+    if (start === 0) {
+      if (/^const\s*\(/.test(line)) [start, counts] = [at + 1, false];
+      continue;
+    }
+    counts ||= /^[^"`]*\biota\b/.test(line.replace(/\/\/.*/, ""));
+    if (!line.startsWith(")")) continue;
+    if (counts) yield [start, at + 1];
+    start = 0;
+  }
+}
+
+/** Constants without which those behind them are others: all but the last of their brackets. */
+function* counted({ facts }: GoFile, text: string | null): Generator<number> {
+  const constants = [...facts.definitions.entries()].filter(([, { kind }]) => kind === "constant");
+  if (text === null) for (const [at] of constants) yield at;
+  else
+    for (const [start, end] of countingLines(text)) {
+      const inside = constants.filter(([, { line }]) => line > start && line < end);
+      const last = Math.max(...inside.map(([, { line }]) => line));
+      for (const [at, { line }] of inside) if (line < last) yield at;
+    }
 }
 
 function* marks(project: Project): Generator<Mark> {
@@ -128,11 +155,19 @@ function* marks(project: Project): Generator<Mark> {
     if (facts.definitions.length === 0) yield rootOf(path, null, "it does nothing but import", { test });
     if (path.endsWith(".rl.go"))
       for (const at of facts.definitions.keys()) yield doubt(path, at, "Ragel writes it");
-    for (const at of counted(go)) yield doubt(path, at, "its place among others gives them their values");
+    if (countingFiles(project).has(path))
+      for (const at of counted(go, project.text(path)))
+        yield doubt(path, at, "its place among others gives them their values");
     for (const [at, definition] of facts.definitions.entries())
       yield* ofDefinition(go, at, definition, methods, templates);
   }
 }
 
 /** What the go tool, interfaces, templates, C and the linker use of Go code. */
-export const go: Ecosystem = { id: "go", languages: ["go"], reads: isTemplate, marks };
+export const go: Ecosystem = {
+  id: "go",
+  languages: ["go"],
+  reads: isTemplate,
+  needs: countingFiles,
+  marks,
+};

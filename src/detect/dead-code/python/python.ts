@@ -4,6 +4,7 @@ import { apiMarks, entryMarks } from "./api.js";
 import { classMarks, createHeritage, decoratedMarks } from "./classes.js";
 import { dynamicMarks, dynamicTexts } from "./dynamic.js";
 import { entryPoint, isPythonManifest, readManifest } from "./manifests.js";
+import { mixinMarks } from "./mixins.js";
 import { commandMarks, isScriptText, looseMarks, programMarks } from "./programs.js";
 import { testMarks } from "./tests.js";
 import { type PythonView, pythonView } from "./view.js";
@@ -42,6 +43,7 @@ function* certain(project: Project, view: PythonView): Generator<Mark> {
   yield* testMarks(view);
   const heritage = createHeritage(project, view);
   yield* classMarks(view, heritage);
+  yield* mixinMarks(project, view, heritage);
   yield* decoratedMarks(view);
   yield* dynamicMarks(project, view, heritage);
 }

@@ -79,7 +79,8 @@
 ]) @definition.field)))
 
 ; Names of the package. `_` binds none, and locals of functions are no definitions.
-(source_file (const_declaration (const_spec name: (identifier) @name) @definition.constant) (#not-eq? @name "_"))
+; The grammar takes the commas of `const a, b = 1, 2` for names too, so only the first has the field's name in a query.
+(source_file (const_declaration (const_spec (identifier) @name) @definition.constant) (#not-eq? @name "_"))
 (source_file (const_declaration . (const_spec . name: (identifier) @name) @definition.constant .) @wrapper
   (#not-eq? @name "_"))
 (source_file (var_declaration [
@@ -91,7 +92,7 @@
   (#not-eq? @name "_"))
 
 (source_file [
-  (const_declaration (const_spec name: (identifier) @name type: (_) @type) @definition.constant)
+  (const_declaration (const_spec (identifier) @name type: (_) @type) @definition.constant)
   (var_declaration [
     (var_spec name: (identifier) @name type: (_) @type) @definition.variable
     (var_spec_list (var_spec name: (identifier) @name type: (_) @type) @definition.variable)
@@ -142,7 +143,7 @@
   (#any-of? @_make "new" "make"))
 (var_spec . name: (identifier) @binding !type value: (expression_list . (_) @value))
 (var_spec name: (identifier) @binding)
-(const_spec name: (identifier) @binding)
+(const_spec (identifier) @binding)
 
 ; References. An embedded type is what Go has for a base.
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: [

@@ -98,6 +98,37 @@ describe("Go", () => {
     expect(found).toEqual({ "main.go one": "unknown", "main.go zero": "unknown" });
   });
 
+  it("all names of a row of constants, and constants that are counted, but for the last", async () => {
+    const found = await verdictsOf({
+      ...mod,
+      "main.go": [
+        "package main",
+        "const one, two = 1, 2",
+        "const (",
+        "\t// zero is nothing.",
+        "\tzero = iota",
+        "",
+        "\t// lost counts.",
+        "\tlost",
+        "",
+        "\tgone",
+        ")",
+        "const (",
+        '\tplain = "iota"',
+        "\tother = 1",
+        ")",
+        "func main() { println(one, zero) }",
+      ].join("\n"),
+    });
+    expect(found).toEqual({
+      "main.go two": "dead",
+      "main.go lost": "unknown",
+      "main.go gone": "dead",
+      "main.go plain": "dead",
+      "main.go other": "dead",
+    });
+  });
+
   it("names that stand on the right of what takes their name", async () => {
     const found = await verdictsOf({
       ...mod,

@@ -172,4 +172,27 @@ describe("Python", () => {
     });
     expect(found).toEqual({ "shop/guard.py Other": "dead", "shop/left.py": "unreachable-file" });
   });
+
+  it("methods that bases beside their class call, and those that a library calls on what it is given", async () => {
+    const found = await verdictsOf({
+      "main.py": [
+        "from wire import Connection",
+        "from panel import View",
+        "class Base:\n    def key(self): return 1\n    def go(self): return self.key()\n",
+        "class Mixin:\n    def key(self): return 2\n    def lost(self): pass\n",
+        "class Both(Mixin, Base): pass\n",
+        "class Shown:\n    def draw(self): pass\n",
+        "class Panel(Shown, View): pass\n",
+        "class Fake:\n    def send_all(self): pass\n    def rest(self): pass\n",
+        "class Wire(Connection):\n    def flush(self):\n        self._inner.send_all()\n",
+        main("print(Both().go(), Panel(), Wire(Fake()))"),
+      ].join("\n"),
+    });
+    expect(found).toEqual({
+      "main.py Mixin.lost": "dead",
+      "main.py Shown.draw": "unknown",
+      "main.py Fake.send_all": "unknown",
+      "main.py Fake.rest": "dead",
+    });
+  });
 });

@@ -182,7 +182,9 @@ export const readReferences = (
     const of = match?.parts.receiver;
     if (kind === "read" && of !== undefined && isIdle(names, text, name, of)) continue;
     const receiver = match === null ? null : receiverOf(text, node, match, names.scopes, safe);
-    if (of === undefined && names.scopes.binds(name, start)) continue;
+    const isLocalName = of === undefined && names.scopes.binds(name, start);
+    // `def make(base): class Made(base)`: that there is a base is told, though not which.
+    if (isLocalName && kind !== "extends") continue;
     if (kind === "read") {
       if (of !== undefined && receiver === null) continue;
       // What a local name stands for is followed, but what is read of it says too little for its price.
@@ -201,7 +203,7 @@ export const readReferences = (
       name,
       kind,
       line: node.startPosition.row + 1,
-      receiver,
+      receiver: isLocalName ? "?" : receiver,
       arity: list === undefined ? null : countItems(loaded, list, null, names.between),
       within,
     });

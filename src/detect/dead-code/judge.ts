@@ -1,6 +1,6 @@
 import type { Reference } from "../../model/facts.js";
 import { splitWord } from "../../model/terms.js";
-import type { Code, CodeFile } from "./code.js";
+import { type Code, type CodeFile, isValue } from "./code.js";
 import type { Mention } from "./scan.js";
 import { aroundLine, type Candidate, type Scanned } from "./scanned.js";
 import type { Surface } from "./surface.js";
@@ -32,6 +32,8 @@ export const isOwn = ({ definition, file, member }: Candidate): boolean =>
   (file.traits.family === "java" ||
     (file.traits.family === "javascript" && (!member || definition.name.startsWith("#"))));
 
+/** What stands before the name of a type: `*`, `[]`, `map[string]`. */
+const ofType = String.raw`(?:(?:\.{3}|\*|\[[^\]\n]{0,40}\]|map\[[^\]\n]{0,60}\]|chan\s|<-chan\s)\s{0,3}){0,4}`;
 const memberForm = /(?:(?<!\.\.)\.|->|::)$/;
 const distinctive = (name: string): boolean => splitWord(name).parts.length > 1;
 
@@ -40,17 +42,32 @@ const lineBefore = (text: string, offset: number): string =>
 
 /**
  * `job := job(1)`, `dir := join(root, dir)` and `for _, id := range []string{id}` in Go: what stands behind `:=` is not yet
- * the local; nor is it in `count = count(all)` between the brackets of `var`.
+ * the local; nor is it in `count = count(all)` between the brackets of `var`, nor the type in `func (node *node) at(i int)`.
  */
 const redefines = (text: string, { name, offset, behind }: Mention): boolean => {
   const before = lineBefore(text, offset);
   // A member, or the name of a field.
-  if (/\.\s{0,9}$/.test(before) || behind.startsWith(":")) return false;
+  if (/(?<!\.\.)\.\s{0,9}$/.test(before) || behind.startsWith(":")) return false;
   const own = `(?<![\\w.])${name}\\s{0,9}`;
   return (
     new RegExp(`${own}(?:,[^=\\n]{0,99})?:=[^;\\n]{0,199}$`).test(before) ||
+    new RegExp(`(?<![\\w.])${name}\\s{1,9}${ofType}$`).test(before) ||
     (behind.startsWith("(") && new RegExp(`^\\s{0,99}(?:var\\s)?${own}=\\s{0,9}$`).test(before))
   );
+};
+
+/** A bare name that stands in the body of a candidate's class, in no method: `read = _check`, `@_check`. */
+const isInClassBody = (
+  { parents, definitions }: CodeFile,
+  { file, at }: Candidate,
+  { line, before }: Mention,
+  around: number,
+): boolean => {
+  let one = around;
+  const head = one < 0 ? null : definitions[one]!;
+  const isHead = head !== null && (line === head.line || (line < head.line && before.endsWith("@")));
+  if (isHead || (head !== null && isValue(head.kind))) one = parents[one]!;
+  return one >= 0 && one === file.parents[at]!;
 };
 
 /** `global name` in a function of Python. */
@@ -126,6 +143,10 @@ export const createJudge = (code: Code, surface: Surface) => {
     )
       return "use";
     if (family === "python" && same && !candidate.member && isGlobal(text, mention)) return "use";
+    if (family === "python" && same && candidate.member && !memberForm.test(before)) {
+      const keyword = /^=(?!=)/.test(behind) && /[(,]$/.test(before);
+      if (!keyword && isInClassBody(file, candidate, mention, aroundLine(file, line))) return "use";
+    }
     const defines = scanned.defined.has(`${line} ${definition.name}`);
     if (defines && !(family === "javascript" && memberForm.test(before))) return "none";
     if (!canSee(file, candidate)) return "none";

@@ -85,8 +85,27 @@ const some = (set: ReadonlySet<string>, names: Iterable<string>): boolean => {
   return false;
 };
 
+/** Names of what protocols of the repository ask for: whatever has them may stand for one. */
+const protocolNames = (view: PythonView, ask: Ask): ReadonlySet<string> => {
+  const names = new Set<string>();
+  for (const file of view.files) {
+    const protocols = new Set<string>();
+    for (const [at, { kind, qualified }] of file.facts.definitions.entries())
+      if (kind === "class" && ask(file, at).names.has("Protocol")) protocols.add(qualified);
+    if (protocols.size === 0) continue;
+    for (const { name, qualified } of file.facts.definitions)
+      if (protocols.has(qualified.slice(0, Math.max(0, qualified.lastIndexOf("."))))) names.add(name);
+  }
+  return names;
+};
+
 /** Members of classes that are used because of what their class is. */
-function* membersOf(file: PythonFile, ask: Ask, classes: ReadonlyMap<string, number>): Generator<Mark> {
+function* membersOf(
+  file: PythonFile,
+  ask: Ask,
+  classes: ReadonlyMap<string, number>,
+  protocols: ReadonlySet<string>,
+): Generator<Mark> {
   const { path, facts } = file;
   for (const [at, { kind, name, qualified }] of facts.definitions.entries()) {
     const cut = qualified.lastIndexOf(".");
@@ -104,6 +123,8 @@ function* membersOf(file: PythonFile, ask: Ask, classes: ReadonlyMap<string, num
     if (kind === "field" || kind === "variable" || kind === "constant")
       yield follows(path, at, record ? "a field of a record is data" : "an attribute of a class");
     if (names.has("Protocol")) yield follows(path, at, "a member of a protocol");
+    else if (protocols.has(name))
+      yield follows(path, at, "a protocol of the repository has a member of this name");
     if (decorators.some((one) => /^abstract/.test(one.name)))
       yield follows(path, at, "what derives from its class must have it");
     if (decorators.some((one) => one.name === "overload"))
@@ -127,6 +148,7 @@ export function* classMarks(view: PythonView, ask: Ask): Generator<Mark> {
   const registering = view.files.some(({ facts }) =>
     facts.definitions.some(({ name }) => name === "__init_subclass__" || name === "__set_name__"),
   );
+  const protocols = protocolNames(view, ask);
   for (const file of view.files) {
     const classes = new Map<string, number>();
     for (const [at, { kind, qualified }] of file.facts.definitions.entries())
@@ -137,7 +159,7 @@ export function* classMarks(view: PythonView, ask: Ask): Generator<Mark> {
       else if (inside && (listed || registering))
         yield doubt(file.path, at, "a base may list what derives from it");
     }
-    yield* membersOf(file, ask, classes);
+    yield* membersOf(file, ask, classes, protocols);
   }
 }
 

@@ -129,6 +129,48 @@ describe("Go", () => {
     });
   });
 
+  it("methods of what a library's container hands out", async () => {
+    const found = await verdictsOf({
+      ...mod,
+      "main.go": [
+        "package main",
+        'import "example.org/maps"',
+        "type mux struct{}",
+        "func (m *mux) ack() {}",
+        "func (m *mux) lost() {}",
+        "type conn struct{ out *maps.Of[int, *mux] }",
+        "func (c *conn) run() {",
+        "\tif v, ok := c.out.Load(1); ok {",
+        "\t\tv.ack()",
+        "\t}",
+        "}",
+        "func main() { (&conn{out: maps.New[int, *mux]()}).run() }",
+      ].join("\n"),
+    });
+    expect(found).toEqual({ "main.go mux.ack": "unknown", "main.go mux.lost": "dead" });
+  });
+
+  it("types of parameters that have their names", async () => {
+    const found = await verdictsOf({
+      ...mod,
+      "main.go": [
+        "package main",
+        "type load func() int",
+        "type node struct{}",
+        "type list []int",
+        "type left int",
+        "func run(n int, load load) int { return load() }",
+        "func walk(node *node, list ...list) {}",
+        "func main() {",
+        "\tleft := 1",
+        "\tprintln(run(left, nil))",
+        "\twalk(nil)",
+        "}",
+      ].join("\n"),
+    });
+    expect(found).toEqual({ "main.go left": "dead" });
+  });
+
   it("names that stand on the right of what takes their name", async () => {
     const found = await verdictsOf({
       ...mod,

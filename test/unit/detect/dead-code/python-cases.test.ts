@@ -195,4 +195,54 @@ describe("Python", () => {
       "main.py Fake.rest": "dead",
     });
   });
+
+  it("methods that stand for a protocol's, and those of what another was expected to be", async () => {
+    const found = await verdictsOf({
+      "main.py": [
+        "from typing import Protocol",
+        "from parts import Page, Sheet",
+        "class Reader(Protocol):\n    def read_all(self): ...\n",
+        "class Plain:\n    def read_all(self): pass\n    def lost(self): pass\n",
+        "class List:\n    def ids(self): pass\n    def gone(self): pass\n",
+        "def show(reader: Reader, page: Page):\n    reader.read_all()\n    page.ids()\n",
+        "def own():\n    Sheet().gone()\n",
+        main("show(Plain(), List())\n    own()"),
+      ].join("\n"),
+      "parts.py": "class Page:\n    def ids(self): pass\n\nclass Sheet:\n    def gone(self): pass\n",
+    });
+    expect(found).toEqual({
+      "main.py Plain.lost": "dead",
+      "main.py List.ids": "unknown",
+      "main.py List.gone": "dead",
+    });
+  });
+
+  it("methods that their class's body names, and those of a class whose base is given", async () => {
+    const found = await verdictsOf({
+      "main.py": [
+        "class Router:",
+        "    def _check(self): pass",
+        "    def _mark(f): return f",
+        "    def _lost(self): pass",
+        "    read = _check",
+        "    @_mark",
+        "    def run(self, _lost=1):",
+        "        return _lost",
+        "def made(base):",
+        "    class Made(base):",
+        "        def clean(self): pass",
+        "    return Made",
+        "def plain():",
+        "    class Plain:",
+        "        def gone(self): pass",
+        "    return Plain",
+        main("print(Router().run(), made(int), plain())"),
+      ].join("\n"),
+    });
+    expect(found).toEqual({
+      "main.py Router._lost": "dead",
+      "main.py made.Made.clean": "unknown",
+      "main.py plain.Plain.gone": "dead",
+    });
+  });
 });

@@ -11,6 +11,8 @@ export interface OpeningFlags {
   readonly rev?: string;
   /** False for `--no-overlay`. */
   readonly overlay?: boolean;
+  /** Something fails on what is found: the bundle must be the commit's own. */
+  readonly failOn?: boolean;
   /** False for `--no-build`. */
   readonly build: boolean;
   readonly quiet?: boolean;
@@ -48,6 +50,28 @@ const buildCommand = (flags: OpeningFlags): string =>
     ...(flags.repo === undefined ? [] : ["--repo", shellWord(flags.repo)]),
   ].join(" ");
 
+/** Opens what answers as the index stands, or tells why one must be built first. */
+const openAsIs = async (
+  { api }: Session,
+  options: OpenOptions,
+  { bundle, failOn }: OpeningFlags,
+): Promise<Index | SheafError> => {
+  try {
+    const index = await api.open(options);
+    const { commit, head } = index.coverage;
+    // An answer may speak of an ancestor, and says so; a check may not: what the commit itself adds would pass it.
+    if (failOn !== true || bundle !== undefined || head === null || commit === head) return index;
+    await index.close();
+    return new SheafError(
+      "no-bundle",
+      `the index is of ${commit.slice(0, 9)}, and --fail-on checks ${head.slice(0, 9)} itself`,
+    );
+  } catch (error) {
+    if (!isMissingBundle(error) || options.repo === undefined || bundle !== undefined) throw error;
+    return error;
+  }
+};
+
 /** Opens the bundle that the flags name; makes it first when the repository has none. */
 const openIndex = async (session: Session, flags: OpeningFlags): Promise<Index> => {
   const { api, io } = session;
@@ -56,24 +80,21 @@ const openIndex = async (session: Session, flags: OpeningFlags): Promise<Index> 
   // Without the flag the API decides; only the flag itself is passed on.
   const overlay = flags.overlay === false ? false : undefined;
   const options: OpenOptions = { repo, bundle: flags.bundle, revision: flags.rev, overlay };
-  try {
-    return await api.open(options);
-  } catch (error) {
-    if (!isMissingBundle(error) || repo === undefined || flags.bundle !== undefined) throw error;
-    if (!flags.build) {
-      throw new SheafError("no-bundle", error.message, `Run: ${buildCommand(flags)}`, { cause: error });
-    }
-  }
+  const found = await openAsIs(session, options, flags);
+  if (!(found instanceof SheafError)) return found;
+  if (!flags.build)
+    throw new SheafError("no-bundle", found.message, `Run: ${buildCommand(flags)}`, { cause: found });
   await refuseUnknownLanguages(session, flags.lang ?? []);
   const quiet = flags.quiet === true;
-  const why =
+  const none =
     flags.rev === undefined ? "There is no index yet" : `No index answers for ${visible(flags.rev)}`;
+  const why = flags.failOn === true ? "The commit that is checked has no index" : none;
   if (!quiet) await io.err.write(`${why}: building one.\n`);
   const [{ buildWatched }, { buildLine }] = await Promise.all([
     import("./commands/build.js"),
     import("./format/build.js"),
   ]);
-  const report = await buildWatched(session, { repo, revision: flags.rev }, quiet);
+  const report = await buildWatched(session, { repo: repo ?? ".", revision: flags.rev }, quiet);
   if (!quiet) await io.err.write(`${buildLine(report)}\n\n`);
   return api.open(options);
 };

@@ -11,7 +11,6 @@ interface Flags extends OpeningFlags {
   readonly verdict?: readonly DeadVerdict[];
   readonly suppressed?: boolean;
   readonly limit?: number;
-  readonly failOn?: boolean;
   readonly json?: boolean;
 }
 

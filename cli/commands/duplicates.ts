@@ -15,7 +15,6 @@ interface Flags extends OpeningFlags {
   readonly tests: NonNullable<DuplicatesQuery["tests"]>;
   readonly suppressed?: boolean;
   readonly limit?: number;
-  readonly failOn?: boolean;
   readonly json?: boolean;
 }
 

@@ -4,6 +4,7 @@ import { duplicatesText } from "../../../cli/format/duplicates.js";
 import { paintFor } from "../../../cli/format/paint.js";
 import { outputs } from "../../../cli/schemas.js";
 import { deadVerdicts } from "../../../src/index.js";
+import { coverage } from "./coverage.js";
 import { fakeIndex, runWith, searchReport } from "./fakes.js";
 import { deadCodeReport, duplicatesReport } from "./finding-fakes.js";
 
@@ -79,6 +80,17 @@ describe("sheaf dead-code", () => {
     expect((await ask(["dead-code"])).code).toBe(0);
     expect((await ask(["dead-code", "--fail-on"])).code).toBe(1);
     expect((await ask(["dead-code", "--fail-on"], { dead: { gating: 0 } })).code).toBe(0);
+  });
+
+  it.each(["dead-code", "duplicates"])("%s --fail-on checks no earlier commit", async (command) => {
+    const head = "f".repeat(40);
+    const earlier = async () => ({ ...fakeIndex(searchReport), coverage: { ...coverage, head } });
+    const parts = { open: earlier };
+    expect((await runWith([command], parts)).code).toBe(0);
+    const { code, err } = await runWith([command, "--fail-on", "--no-build"], parts);
+    expect(code).toBe(2);
+    expect(err).toContain("the index is of aaaaaaaaa, and --fail-on checks fffffffff itself");
+    expect(err).toContain("Run: sheaf build");
   });
 
   it("reports a suppression that hides nothing", () => {

@@ -14,7 +14,7 @@ import { doubtOf, fileRoot, followsOf, rootOf } from "../marking.js";
 import { entries, harmless, tests } from "./attributes.js";
 import { knownBases, madeBases, ofObject, unityBases, unityMessages } from "./messages.js";
 import { type CsharpProject, isProject, readProjects } from "./projects.js";
-import { attachedProperties, basesOfParts } from "./types.js";
+import { attachedProperties, basesOfParts, servedTypes } from "./types.js";
 import { isView, namesInViews } from "./views.js";
 
 /** Who calls one of these takes types as they come. */
@@ -36,6 +36,8 @@ interface Known {
   /** Members of enums are read as they come, somewhere. */
   readonly whole: boolean;
   readonly attached: (type: Declared) => ReadonlySet<string>;
+  /** Simple names of types whose methods other processes call. */
+  readonly served: ReadonlySet<string>;
 }
 
 const withoutEnding = (name: string): string =>
@@ -101,6 +103,8 @@ function* ofMember(one: Declared, known: Known): Iterable<Mark> {
   if (kind === "method" && /^Should(?:Des|S)erialize.|^Reset[A-Z]|.Specified$/.test(name))
     yield doubtOf(one, "serializers and designers ask by this name");
   if (definition.private) return;
+  if (kind === "method" && known.served.has(type.definition.name))
+    yield doubtOf(one, "another process may call it by its name");
   if (kind === "property" || kind === "field")
     yield doubtOf(one, "it may be read by binding or serialization");
   if (overrides(known.project, one)) return;
@@ -167,6 +171,7 @@ function* marks(project: Project): Iterable<Mark> {
     scans: callsAny(files, scanning),
     whole: callsAny(files, wholeEnum),
     attached: attachedProperties(files),
+    served: servedTypes(project),
   };
   for (const one of files) {
     const { path, flags } = one.file;

@@ -1,4 +1,4 @@
-import { type Declared, type DeclaredFile, isType, typeAround } from "../declared.js";
+import { type Declared, type DeclaredFile, type Facts, isType, typeAround } from "../declared.js";
 
 type NamesOf = (type: Declared) => ReadonlySet<string>;
 
@@ -33,4 +33,14 @@ export const attachedProperties = (files: readonly DeclaredFile[]): NamesOf => {
       found.set(qualified, (found.get(qualified) ?? new Set()).add(name!));
     }
   return (type) => found.get(type.definition.qualified) ?? nothing;
+};
+
+/** Names of types that are made where objects are given to callers of other processes, who call them by names. */
+export const servedTypes = ({ own }: Facts): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const { facts } of own) {
+    if (!facts.imports.some(({ specifier }) => specifier === "StreamJsonRpc")) continue;
+    for (const { kind, name } of facts.references) if (kind === "construct") found.add(name);
+  }
+  return found;
 };

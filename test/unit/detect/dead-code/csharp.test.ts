@@ -239,4 +239,21 @@ public static class Others { public static IRoutes MapOthers(this IRoutes app) {
       "unknown T/SomeTests.cs#SomeTests.Read.A",
     ]);
   });
+
+  it("doubts methods of what is made where other processes call objects by names", async () => {
+    const found = await foundIn({
+      "App.csproj": program,
+      "Program.cs": `using StreamJsonRpc;
+internal class Program { static void Main() { new JsonRpc(1, new Served()); Other.Go(); } }
+`,
+      "Served.cs": "public class Served { public void Asked() { } private void Lost() { } }\n",
+      "Other.cs": "public class Other { public static void Go() { new Kept(); } }\n",
+      "Kept.cs": "public class Kept { public void Idle() { } }\n",
+    });
+    expect(found).toEqual([
+      "dead Kept.cs#Kept.Idle",
+      "unknown Served.cs#Served.Asked",
+      "dead Served.cs#Served.Lost",
+    ]);
+  });
 });

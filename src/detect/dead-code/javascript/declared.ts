@@ -43,6 +43,8 @@ const typeTests =
 /** What makes a test that runs. */
 const runners =
   /^(describe|it|test|suite|specify|context|scenario|feature|bench|before\w*|Deno|QUnit|tap|t|lab|fixture)$/;
+/** What any runner of tests gives for a title and a function. */
+const makesTest = /^(describe|suite|it|test)(\.(only|skip|each|concurrent|serial))?$/;
 const testName = /[._-](test|tests|spec|specs|test-d|tst)\.[cm]?tsx?$/;
 
 const isTop = ({ qualified, name }: Definition): boolean => qualified === name;
@@ -84,10 +86,15 @@ function* marksOfFile({ file, facts }: ProjectFile): Iterable<Mark> {
   }
   const decorated = new Set<number>();
   let runs = false;
-  for (const { kind, within, name, receiver } of facts.references) {
+  let tests = false;
+  for (const { kind, within, name, receiver, arity } of facts.references) {
     if (kind === "decorator" && within >= 0) decorated.add(within);
-    else if (kind === "call" && within < 0) runs ||= runners.test(receiver ?? name);
+    if (kind !== "call" || within >= 0) continue;
+    runs ||= runners.test(receiver ?? name);
+    tests ||= makesTest.test(receiver === null ? name : `${receiver}.${name}`) && (arity ?? 0) >= 2;
   }
+  if (tests && !definitions.some(({ name }) => makesTest.test(name)))
+    yield rootFile(path, "a test by what it calls", { test: true });
   const checks = facts.imports.some(({ specifier }) => typeTests.test(specifier));
   if (file.flags.test && typed && (checks || !runs) && testName.test(path))
     yield doubt(path, null, "it may stand there to be compiled");

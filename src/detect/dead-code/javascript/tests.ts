@@ -16,8 +16,9 @@ const story = /\.(stories|story)\.[cm]?[jt]sx?$/;
 /** Files that are read, run or compiled as data, by paths that are put together. */
 const dataFolder =
   /(^|\/)(__fixtures__|fixtures?|__testfixtures__|testdata|test-data|test-fixtures|templates?|__snapshots__|snapshots|playgrounds?|sandbox(es)?|boilerplates?|skeletons?|starters?|__testdata__|cases|baselines|conformance|goldens?|generators)\//;
-const example = /(^|\/)(examples?|samples?|demos?|tutorials?|showcases?)\//;
-const exampleName = /(^|[.-])(example|examples|sample|demo)\.[cm]?[jt]sx?$/;
+const example = /(^|\/)_?(examples?|samples?|demos?|tutorials?|showcases?)\//;
+const exampleName =
+  /(^|[.-])(example|examples|sample|demo)\.[cm]?[jt]sx?$|(^|[._-])(template|boilerplate)\.[cm]?[jt]sx?$/;
 const bench = /(^|\/)(bench|benchs|benches|benchmark|benchmarks|__bench__|perf)\//;
 /** Folders of files that people start by hand. */
 const byHand =

@@ -109,3 +109,19 @@ test("what is written beside its source, tests of types and scripts that export 
     ["shared.ts Log", "dead"],
   ]);
 });
+
+test("a test is one by what it calls at its top, and a pattern for new files is none that is dead", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js": "run();\nfunction run() {}\n",
+    "tests/lib/all/shop.js": "const a = require('../shared');\ndescribe('shop', () => { a.one(); });\n",
+    "tests/lib/shared.js": "exports.one = () => 1;\nexports.two = () => 2;\n",
+    "lib/own.js": "exports.own = test('a', 1);\nfunction test(a, b) { return a + b; }\n",
+    "controllers/_template.js": "exports.page = () => 1;\n",
+  });
+  expect(found).toEqual({
+    "tests/lib/shared.js two": "dead",
+    "lib/own.js": "unreachable-file",
+    "controllers/_template.js page": "unknown",
+  });
+});

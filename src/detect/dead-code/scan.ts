@@ -98,13 +98,16 @@ const calledInString = /(?<=^|\{)[A-Za-z_]\w*(?=\()/g;
 const templated = /\{\{[^{}]{0,200}\}\}/g;
 const words = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/g;
 
-/** Calls `visit` for each mention of a wanted name, in order, and `string` with each string. Linear in the text. */
+/**
+ * Calls `visit` for each mention of a wanted name, in order, and `string` with each string, its line, and where it ends in
+ * the text. Linear in the text.
+ */
 export const scanText = (
   text: string,
   marks: Marks,
   wanted: (name: string) => boolean,
   visit: (mention: Mention) => void,
-  string: (text: string, line: number) => void = () => {},
+  string: (text: string, line: number, stop: number) => void = () => {},
 ): void => {
   let line = 1;
   let at = 0;
@@ -123,7 +126,7 @@ export const scanText = (
   const tellString = (start: number, stop: number, from: number): void => {
     if (stop <= start || stop - start > maxString) return;
     const content = text.slice(start, stop);
-    string(content, from);
+    string(content, from, stop);
     const tell = (name: string, offset: number): void => {
       if (wanted(name))
         visit({

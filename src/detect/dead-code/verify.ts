@@ -8,6 +8,7 @@ import { takersOf } from "./handed.js";
 import { handedOver, overridesOutside } from "./implied.js";
 import { createJudge, isOwn } from "./judge.js";
 import { createPaths } from "./paths.js";
+import { createPrefixes } from "./prefixes.js";
 import { type Mention, marksOf, scanText } from "./scan.js";
 import { aroundLine, type Candidate, type Scanned, scannedOf } from "./scanned.js";
 import type { Surface } from "./surface.js";
@@ -136,12 +137,13 @@ export const verify = async (
     if (list === undefined) methods.set(name, [candidate]);
     else list.push(candidate);
   }
+  const prefixes = createPrefixes(candidates);
   const paths = createPaths(unreached);
   const stems = unreached.map(({ path }) => {
     const name = path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
     return /^(?:index|__init__|mod|main)$/.test(name) ? (path.split("/").at(-2) ?? name) : name;
   });
-  const mayName = createWords(assembly, [...byName.keys(), ...methods.keys(), ...stems]);
+  const mayName = createWords(assembly, [...byName.keys(), ...methods.keys(), ...prefixes.all, ...stems]);
 
   const doubt = (from: NodeId, to: NodeId, place: Place): void => {
     if (from < 0) outside.add(to);
@@ -225,7 +227,9 @@ export const verify = async (
       marksOf(file.traits.family),
       (name) => byName.has(name) || locals.has(name) || methods.has(name),
       tell,
-      (string, line) => {
+      (string, line, stop) => {
+        for (const { node } of prefixes.begun(string, text.slice(stop, stop + 12)))
+          doubt(at(line), node, { path, line, string: true });
         if (paths.none || led.has(string)) return;
         const tellPath = (one: string): void => {
           for (const named of paths.named(one, path))

@@ -1,3 +1,4 @@
+import type { EdgeKind } from "../../../model/graph.js";
 import type { RepoPath } from "../../../model/ids.js";
 import type { Mark, Project, ProjectFile } from "../ecosystem.js";
 import type { Homes } from "./homes.js";
@@ -85,12 +86,14 @@ export const textsForComputed = ({ own }: Omit<Project, "text">): readonly RepoP
     .filter((one) => one.facts.imports.some(({ specifier }) => isUnknown(specifier)) || loadsFolder(one))
     .map(({ file }) => file.path);
 
+const importing: ReadonlySet<EdgeKind> = new Set<EdgeKind>(["imports", "re-exports"]);
+
 /** Files below a folder that may be imported. */
 interface Loaded {
   readonly by: string;
   readonly tail: string;
-  /** Nothing that stands deeper. */
-  readonly flat: boolean;
+  /** Only what nothing imports. */
+  readonly lone: boolean;
 }
 
 /** Files that are imported by a glob, which all are taken, or by a path that is known in part, which may be. */
@@ -100,14 +103,14 @@ export function* marksOfComputed(project: Project, homes: Homes): Iterable<Mark>
   const may = (folder: string, loaded: Loaded): void => {
     const known = folders.get(folder);
     if (known === undefined) folders.set(folder, [loaded]);
-    else if (!known.some(({ tail, flat }) => tail === loaded.tail && flat === loaded.flat))
+    else if (!known.some(({ tail, lone }) => tail === loaded.tail && lone === loaded.lone))
       known.push(loaded);
   };
   for (const { file, facts } of project.own) {
     const text = project.text(file.path);
     if (text !== null)
       for (const folder of loadedFolders(file.path, text, homes))
-        may(folder, { by: `${file.path} loads what is there`, tail: "", flat: false });
+        may(folder, { by: `${file.path} loads what is there`, tail: "", lone: false });
     for (const { specifier, line } of facts.imports) {
       if (!isComputed(specifier)) continue;
       const by = `${file.path}:${line} imports by a path that is put together`;
@@ -115,7 +118,7 @@ export function* marksOfComputed(project: Project, homes: Homes): Iterable<Mark>
       if (isUnknown(specifier))
         // At the root it is mostly what somebody else has: plugins, settings.
         for (const folder of joinedFolders(file.path, text ?? ""))
-          may(folder, { by, tail, flat: folder === "" && tail === "" });
+          may(folder, { by, tail, lone: folder === "" && tail === "" });
       const isTaken = isGlobbed(specifier);
       for (const one of textsOf(specifier)) {
         if (one.startsWith("!")) continue;
@@ -124,20 +127,22 @@ export function* marksOfComputed(project: Project, homes: Homes): Iterable<Mark>
         for (const start of startsOf(file.path, one, homes)) {
           const folder = join(start, inside.replace(/^(@|~)?\//, "./"));
           if (folder === null) continue;
-          if (!isTaken) may(folder, { by, tail, flat: false });
+          if (!isTaken) may(folder, { by, tail, lone: false });
           else if (!taken.has(folder)) taken.set(folder, `${file.path}:${line}`);
         }
       }
     }
   }
   if (folders.size + taken.size === 0) return;
+  const { graph } = project;
+  const isImported = (path: RepoPath): boolean => graph.in(graph.file(path), importing).length > 0;
   for (const { file } of project.own) {
     const own = folderOf(file.path);
     for (const folder of upward(own)) {
       const by = taken.get(folder);
       if (by !== undefined) yield rootFile(file.path, `${by} imports all that is there`, { exports: true });
-      for (const { by, tail, flat } of folders.get(folder) ?? [])
-        if (!(flat && own !== folder) && endsSo(file.path, tail)) yield doubtGiven(file.path, by);
+      for (const { by, tail, lone } of folders.get(folder) ?? [])
+        if (!(lone && isImported(file.path)) && endsSo(file.path, tail)) yield doubtGiven(file.path, by);
     }
   }
 }

@@ -27,7 +27,7 @@ function* sure(project: Project, homes: Homes): Iterable<Mark> {
   yield* marksOfConventions(project, homes);
   yield* marksOfDeclarations(project);
   yield* marksOfEnums(project);
-  yield* marksOfTexts(project);
+  yield* marksOfTexts(project, homes);
   yield* marksOfComputed(project, homes);
 }
 

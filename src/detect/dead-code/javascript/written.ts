@@ -1,7 +1,9 @@
+import type { Definition } from "../../../model/facts.js";
 import type { EdgeKind } from "../../../model/graph.js";
 import type { RepoPath } from "../../../model/ids.js";
 import type { Mark, Project, ProjectFile } from "../ecosystem.js";
 import { isUsed } from "./enums.js";
+import type { Homes } from "./homes.js";
 import { doubt, follows, rootDefinition, rootFile, rootForTests } from "./marking.js";
 
 type Facts = Omit<Project, "text">;
@@ -11,6 +13,21 @@ const importing: ReadonlySet<EdgeKind> = new Set<EdgeKind>(["imports", "re-expor
 const isLone = ({ graph }: Facts, { file }: ProjectFile): boolean =>
   graph.in(graph.file(file.path), importing).length === 0;
 
+const isOfClass = ({ kind, name, qualified, private: own }: Definition): boolean =>
+  kind === "method" && !own && name !== qualified;
+
+/** Whether an object of a class, or the class itself, is given back to whoever calls: a library's are in others' hands then. */
+const isGivenBack = (text: string, name: string): boolean => {
+  const own = name.replaceAll("$", "\\$");
+  if (new RegExp(`(?:\\breturn|=>)\\s+(?:new\\s+)?${own}(?![\\w$])`).test(text)) return true;
+  const held = new RegExp(`([\\w$]+)\\s*=\\s*new\\s+${own}(?![\\w$])`, "g");
+  return [...text.matchAll(held)]
+    .slice(0, 20)
+    .some(([, local]) =>
+      new RegExp(`\\breturn\\s+(?:this\\.)?${local!.replaceAll("$", "\\$")}(?![\\w$])`).test(text),
+    );
+};
+
 /** Definitions that nothing names, and of which the text may say more. */
 const unnamedIn = (project: Facts, { file, facts }: ProjectFile): readonly number[] => {
   const symbols = project.graph.symbolsOf(project.graph.file(file.path));
@@ -19,7 +36,7 @@ const unnamedIn = (project: Facts, { file, facts }: ProjectFile): readonly numbe
     if (scope !== null || isUsed(project, symbols[at]!)) return false;
     const member = own && name !== qualified;
     const apart = kind === "constant" && facts.definitions.some((one, i) => i !== at && one.line === line);
-    return documented || kind === "function" || member || apart;
+    return documented || kind === "function" || member || apart || isOfClass(facts.definitions[at]!);
   });
 };
 
@@ -53,7 +70,7 @@ const isExpression = (text: string, lineStart: number, name: string): boolean =>
 const testLibraries =
   /^(node:test|vitest|@jest\/globals|ava|tape|tap|bun:test|@playwright\/test|uvu|mocha|qunit|@japa\/runner|expect-type|tsd|@hapi\/lab|zora|brittle|supertest)$/;
 
-function* marksOfFile(project: Project, own: ProjectFile): Iterable<Mark> {
+function* marksOfFile(project: Project, own: ProjectFile, published: boolean): Iterable<Mark> {
   const { path, flags } = own.file;
   const text = project.text(path);
   if (text === null) return;
@@ -64,6 +81,7 @@ function* marksOfFile(project: Project, own: ProjectFile): Iterable<Mark> {
   }
   const unnamed = unnamedIn(project, own);
   if (unnamed.length === 0) return;
+  const given = new Map<string, boolean>();
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   for (const at of unnamed) {
@@ -72,6 +90,12 @@ function* marksOfFile(project: Project, own: ProjectFile): Iterable<Mark> {
     const doc = documented ? text.slice(starts[startLine - 1] ?? 0, start) : "";
     if (testOnly.test(doc)) yield rootForTests(path, at, "a tag says that it is for tests");
     else if (kept.test(doc)) yield rootDefinition(path, at, "a tag says that others use it");
+    if (published && !flags.test && isOfClass(own.facts.definitions[at]!)) {
+      const holder = qualified.slice(0, -name.length - 1).replace(/^.*\./, "");
+      const known = given.get(holder) ?? isGivenBack(text, holder);
+      given.set(holder, known);
+      if (known) yield doubt(path, at, "others may have an object of its class");
+    }
     if (qualified !== name && own.facts.definitions[at]!.private && computedThis.test(text))
       yield doubt(path, at, "members are taken by names that are put together");
     if (
@@ -85,6 +109,9 @@ function* marksOfFile(project: Project, own: ProjectFile): Iterable<Mark> {
 }
 
 /** What only the text of a file tells: tags, functions that are values, a first line that names what runs it. */
-export function* marksOfTexts(project: Project): Iterable<Mark> {
-  for (const own of project.own) yield* marksOfFile(project, own);
+export function* marksOfTexts(project: Project, homes: Homes): Iterable<Mark> {
+  for (const own of project.own) {
+    const home = homes.around(own.file.path).find(({ manifest }) => manifest !== null);
+    yield* marksOfFile(project, own, home?.published === true);
+  }
 }

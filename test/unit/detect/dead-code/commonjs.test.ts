@@ -125,3 +125,33 @@ test("a test is one by what it calls at its top, and a pattern for new files is 
     "controllers/_template.js page": "unknown",
   });
 });
+
+test("a library's objects are in the hands of others, and visitors are called by names that are put together", async () => {
+  const found = await verdictsOf({
+    "package.json": `{ "name": "lib", "version": "1.0.0", "main": "index.js" }`,
+    "index.js": [
+      "class Manager {\n  addPlugin() {}\n}",
+      "class Finder {\n  visitRule() {}\n  visitMedia() {}\n  visitBlock() {}\n  keepNothing() {}\n}",
+      "const walk = (node, one) => one['visit' + node.kind](node);",
+      "module.exports = (node) => {\n  walk(node, new Finder());\n  const manager = new Manager();\n  return manager;\n};",
+    ].join("\n"),
+  });
+  expect(found).toEqual({
+    "index.js Manager.addPlugin": "unknown",
+    "index.js Finder.visitRule": "unknown",
+    "index.js Finder.visitMedia": "unknown",
+    "index.js Finder.visitBlock": "unknown",
+    "index.js Finder.keepNothing": "dead",
+  });
+});
+
+test("files that nothing imports may be loaded by a name that is somewhere else", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js":
+      "const name = process.env.BACKEND;\nrequire(name).start();\nrequire('./backends/graph').go();\n",
+    "backends/console.js": "exports.start = () => 1;\n",
+    "backends/graph.js": "exports.go = () => 1;\nexports.never = () => 2;\n",
+  });
+  expect(found).toEqual({ "backends/console.js": "unknown", "backends/graph.js never": "dead" });
+});

@@ -96,7 +96,9 @@ export const createJudge = (code: Code, surface: Surface) => {
     // In types and in tags of markup, where linking does not look.
     const typed =
       /\btypeof$/.test(mention.before) || (/<\/?$/.test(mention.before) && /^\./.test(mention.behind));
-    if (same && candidate.file.traits.family === "javascript" && typed) return "use";
+    // The graph follows a base to what it stands for.
+    const based = /\bextends$/.test(mention.before);
+    if (same && candidate.file.traits.family === "javascript" && (typed || based)) return "use";
     // Whoever gives it a value needs it to be there, though nobody reads that.
     if (same && /^(?:=(?![=>])|[-+*/%&|^]=|\?\?$|\|\|$|&&$)/.test(mention.behind)) return "use";
     if (same) return file.quality === "clean" || seen ? "none" : "perhaps";
@@ -161,6 +163,9 @@ export const createJudge = (code: Code, surface: Surface) => {
       return lost && file.traits.modules && /^[.@~#]/.test(imported[0]!.specifier) ? "perhaps" : "none";
     }
     const given = scanned.exportsAt.get(line)?.some((one) => one.local === name || one.exported === name);
+    // `module.exports = new Server()` makes one, whoever imports it.
+    if (given && same && family === "javascript" && (/\bnew$/.test(before) || behind.startsWith("(")))
+      return "use";
     if (given && !(family === "javascript" && memberForm.test(before))) return "none";
     const here = references.get(`${line} ${name}`) ?? [];
     const member = memberForm.test(before);

@@ -5,7 +5,7 @@ export const configScripts: readonly RegExp[] = [
   /^\.[\w-]+(\.[\w-]+)*\.[cm]?[jt]sx?$/,
   /^(gulpfile|gruntfile|jakefile|dangerfile|plopfile|cakefile|brocfile|knexfile|ormconfig|webpackfile|ember-cli-build|testem|truffle|wallaby|monkeyci)([.-][\w.-]+)?\.[cm]?[jt]sx?$/i,
   /^(webpack|rollup|vite|vitest|jest|babel|tsup|esbuild|karma|metro|postcss|tailwind|craco|wdio|cypress|playwright)([.-][\w-]+)+\.[cm]?[jt]sx?$/,
-  /^(codegen|sanity\.cli|next-env\.d|next-sitemap|config-overrides|svgo|app\.plugin|jsdoc|typedoc|release-it|conf)\.[cm]?[jt]sx?$/,
+  /^(codegen|sanity\.cli|next-env\.d|next-sitemap|config-overrides|svgo|app\.plugin|jsdoc|typedoc|release-it|conf|cucumber)\.[cm]?[jt]sx?$/,
 ];
 
 /** Files that tools run before tests. */

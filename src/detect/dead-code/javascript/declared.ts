@@ -68,6 +68,8 @@ function* marksOfFile({ file, facts }: ProjectFile): Iterable<Mark> {
   const given = new Set(exports.flatMap(({ exported, local }) => [exported, local]));
   const typed = file.language !== "javascript";
   const ambient = new Set<string>();
+  if (typed && isScriptFile && definitions.some(({ kind }) => kind === "interface" || kind === "type"))
+    yield doubt(path, null, "what it declares holds in all files");
   for (const [index, definition] of definitions.entries()) {
     const { name, kind, qualified } = definition;
     const outer = qualified.slice(0, Math.max(0, qualified.length - name.length - 1));

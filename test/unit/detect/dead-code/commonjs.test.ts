@@ -155,3 +155,15 @@ test("files that nothing imports may be loaded by a name that is somewhere else"
   });
   expect(found).toEqual({ "backends/console.js": "unknown", "backends/graph.js never": "dead" });
 });
+
+test("a base that stands for another, settings of Cucumber, and types for all files", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js":
+      "const events = require('./lib/events');\nconst Base = events.Emitter;\nclass Server extends Base {}\nmodule.exports = new Server();\n",
+    "lib/events.js": "class Emitter {}\nexports.Emitter = Emitter;\n",
+    "cucumber.js": "module.exports = { default: '--format progress' };\n",
+    "shapes.ts": "type Shape = { size: number };\n",
+  });
+  expect(found).toEqual({ "server.js Server": "needless-export", "shapes.ts": "unknown" });
+});

@@ -112,9 +112,10 @@ export const readMarks = async (
     else if (mark.kind === "doubt") {
       doubt(node, reason);
       if (definition !== null) continue;
-      const given = mark.given === true ? surface.all(file) : null;
-      for (const [at, symbol] of file.symbols.entries())
-        if (file.candidates[at] && given?.has(symbol) !== false) doubt(symbol, reason);
+      // With what it passes on from other files.
+      for (const one of surface.all(file)) doubt(one, reason);
+      if (mark.given === true) continue;
+      for (const [at, symbol] of file.symbols.entries()) if (file.candidates[at]) doubt(symbol, reason);
     } else {
       const { test, exports, forTests = false } = mark;
       if (!test) rooted.add(file.traits.family);

@@ -43,7 +43,8 @@ export const createPaths = (files: readonly CodeFile[]) => {
     /** @param from the file in which it stands. */
     named: (text: string, from: RepoPath): readonly CodeFile[] => {
       if (text.length > 300 || byLast.size === 0) return [];
-      const said = partsOf(text.trim());
+      // `@shop/cart/lib/total.js`: the scope of a package is no folder.
+      const said = partsOf(text.trim().replace(/^@[\w.-]+\//, ""));
       const last = said.at(-1);
       if (last === undefined) return [];
       // One word alone names no file, unless it has the end of one.

@@ -1,4 +1,4 @@
-import type { Candidate } from "./judge.js";
+import type { Candidate } from "./scanned.js";
 
 /** Fewer members that begin so are not looked for by how they begin. */
 const minMembers = 3;

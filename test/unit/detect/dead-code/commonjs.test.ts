@@ -167,3 +167,20 @@ test("a base that stands for another, settings of Cucumber, and types for all fi
   });
   expect(found).toEqual({ "server.js Server": "needless-export", "shapes.ts": "unknown" });
 });
+
+test("what a file that may be loaded passes on, and a path behind the name of a package", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js":
+      "const { used } = require('./lib/kept.js');\nconst name = process.env.NAME;\nused({ entry: '@shop/cart/lib/hook.js' });\nrequire(name);\n",
+    "helpers/index.mjs": "export { passed } from '../lib/kept.js';\n",
+    "lib/kept.js": "exports.used = () => 1;\nexports.passed = () => 2;\nexports.never = () => 3;\n",
+    "packages/cart/lib/hook.js": "exports.hook = () => 1;\n",
+  });
+  expect(found).toEqual({
+    "helpers/index.mjs": "unknown",
+    "lib/kept.js passed": "unknown",
+    "lib/kept.js never": "dead",
+    "packages/cart/lib/hook.js": "unknown",
+  });
+});

@@ -116,8 +116,8 @@ const isIdle = ({ bare, members }: Names, text: string, name: string, receiver: 
   return !bare.has(text.slice(start, end));
 };
 
-/** So many comments stand between a decorator and what it decorates, at most. */
-const maxLeading = 10;
+/** So many comments stand between a decorator and what it decorates, at most: each line is one. */
+const maxLeading = 64;
 
 /** Start of what stands behind a decorator; -1 if that cannot be told. */
 const behind = (node: Node, { leading }: Loaded): number => {

@@ -212,8 +212,15 @@ export const createJudge = (code: Code, surface: Surface) => {
     return told.has(`${aroundLine(file, line)} ${name}`) || /^:(?!:)/.test(behind) ? "none" : "perhaps";
   };
 
-  const inString = (scanned: Scanned, candidate: Candidate, { name, text }: Mention): Judgement => {
+  const inString = (scanned: Scanned, candidate: Candidate, mention: Mention, source: string): Judgement => {
+    const { name, text, offset } = mention;
     const { file, wholes } = scanned;
+    if (
+      candidate.file.traits.family === "rust" &&
+      /(?<!\{)\{$/.test(source.slice(Math.max(0, offset - 2), offset))
+    )
+      // `"{NAME}"`: what is written in a text can only be a value.
+      return isValue(candidate.definition.kind) && !candidate.member ? "use" : "none";
     if (!canSee(file, candidate)) return isReflected(candidate, name, text) ? "perhaps" : "none";
     const { family, modules } = candidate.file.traits;
     const whole = text === name;
@@ -245,7 +252,7 @@ export const createJudge = (code: Code, surface: Surface) => {
     inFile: (scanned: Scanned, candidate: Candidate, mention: Mention, text: string): Judgement =>
       mention.kind === "code"
         ? inCode(scanned, candidate, mention, text)
-        : inString(scanned, candidate, mention),
+        : inString(scanned, candidate, mention, text),
     elsewhere,
   };
 };

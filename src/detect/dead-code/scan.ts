@@ -23,6 +23,8 @@ export interface Marks {
   readonly long: readonly string[];
   /** `'` begins a character or a lifetime. */
   readonly lifetimes: boolean;
+  /** `r#"a"#` is a string as it stands, and `"{name}"` names something. */
+  readonly raw: boolean;
   /** `/` may begin a regular expression. */
   readonly patterns: boolean;
 }
@@ -33,29 +35,31 @@ const slashes: Marks = {
   quotes: `"'`,
   long: [],
   lifetimes: false,
+  raw: false,
   patterns: false,
 };
-const data: Marks = { line: ["#"], block: [], quotes: "", long: [], lifetimes: false, patterns: false };
+const data: Marks = {
+  line: ["#"],
+  block: [],
+  quotes: "",
+  long: [],
+  lifetimes: false,
+  raw: false,
+  patterns: false,
+};
 const byName: Readonly<Record<string, Marks>> = {
   javascript: { ...slashes, long: ["`"], patterns: true },
   go: { ...slashes, long: ["`"] },
   java: { ...slashes, long: ['"""'] },
   csharp: { ...slashes, long: ['"""'] },
-  rust: { ...slashes, lifetimes: true },
+  rust: { ...slashes, quotes: "'", long: ['"'], lifetimes: true, raw: true },
   c: slashes,
   php: { ...slashes, line: ["//", "#"] },
-  python: { line: ["#"], block: [], quotes: `"'`, long: ['"""', "'''"], lifetimes: false, patterns: false },
-  ruby: {
-    line: ["#"],
-    block: [["=begin", "=end"]],
-    quotes: `"'`,
-    long: ["`"],
-    lifetimes: false,
-    patterns: false,
-  },
-  markup: { line: [], block: [["<!--", "-->"]], quotes: "", long: [], lifetimes: false, patterns: false },
+  python: { ...data, quotes: `"'`, long: ['"""', "'''"] },
+  ruby: { ...data, block: [["=begin", "=end"]], quotes: `"'`, long: ["`"] },
+  markup: { ...data, line: [], block: [["<!--", "-->"]] },
   data,
-  json: { line: [], block: [], quotes: `"`, long: [], lifetimes: false, patterns: false },
+  json: { ...data, line: [], quotes: `"` },
 };
 
 export const marksOf = (name: string): Marks => byName[name] ?? data;
@@ -95,6 +99,8 @@ const maxString = 2_000;
 const nameOfString = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*$/;
 /** `make("a")`, `{Name(), nq}`: a call that is written in a string. */
 const calledInString = /(?<=^|\{)[A-Za-z_]\w*(?=\()/g;
+/** `"{name:>4}"` of Rust. */
+const captured = /(?<!\{)\{([A-Za-z_]\w*)[:}]/g;
 const templated = /\{\{[^{}]{0,200}\}\}/g;
 const words = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/g;
 
@@ -142,6 +148,7 @@ export const scanText = (
     const last = nameOfString.exec(content);
     if (last !== null) tell(last[0], last.index);
     for (const called of content.matchAll(calledInString)) tell(called[0], called.index);
+    if (marks.raw) for (const one of content.matchAll(captured)) tell(one[1]!, one.index + 1);
     for (const template of content.matchAll(templated))
       for (const word of template[0].matchAll(words)) tell(word[0], template.index + word.index);
   };
@@ -240,6 +247,17 @@ export const scanText = (
     }
     if (marks.patterns && char === "/" && beginsPattern(at)) {
       passPattern();
+      continue;
+    }
+    const raw =
+      marks.raw && char === "#" && text[at - 1] === "r" ? /^#{1,9}"/.exec(text.slice(at, at + 10)) : null;
+    if (raw !== null) {
+      const start = at + raw[0].length;
+      const stop = text.indexOf(`"${raw[0].slice(0, -1)}`, start);
+      const next = stop < 0 ? end : stop;
+      tellString(start, next, line);
+      for (let i = at; i < next; i++) if (text.charCodeAt(i) === 10) line++;
+      at = next + raw[0].length;
       continue;
     }
     const long = marks.long.find((quote) => text.startsWith(quote, at));

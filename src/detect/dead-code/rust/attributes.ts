@@ -7,7 +7,7 @@ export const harmless = names(`
   async_trait error Debug Clone Copy PartialEq Eq PartialOrd Ord Hash Default not all any unix windows default
   cfg_eval recursion_limit macro_use coverage optimize docs pin_project pin_project_lite pinned_drop pin transparent
   fundamental debugger_visualizer ignore should_panic global_allocator_ type_length_limit Error diagnostic
-  rustversion clippy allow_internal_unstable`);
+  rustversion clippy allow_internal_unstable allow expect`);
 
 /** Derived from outside: nothing finds a type by them, but what they make reads its members. */
 export const derived = names(`
@@ -17,7 +17,7 @@ export const derived = names(`
   BorshSerialize BorshDeserialize Pod Zeroable Educate Derivative Diagnostic SmartDefault Getters Setters new`);
 
 /** Says that somebody knows that it seems unused. */
-export const allowed = names("allow expect used");
+export const allowed = names("dead_code unused unused_macros warnings used");
 
 /** Test runners look for them. */
 export const tests = names(`
@@ -32,3 +32,6 @@ export const entries = names(`
   ctor dtor lang ffi_export extern_spec godot_api gdextension magnus rustler nif php_function plugin_fn
   spin_component component event inertia server view ic_cdk query update init macro_export no_start
   link_name used_linker turbo_tasks debug_handler axum`);
+
+/** Macros that give the items between their braces as they stand, each in some build. */
+export const passesItems = (name: string): boolean => /^cfg_|^thread_local$|^static_assertions$/.test(name);

@@ -10,10 +10,11 @@ import {
   overrides,
   readDeclared,
 } from "../declared.js";
-import type { Ecosystem, Mark, Project } from "../ecosystem.js";
+import type { Ecosystem, Mark, Project, ProjectFile } from "../ecosystem.js";
 import { doubtOf, fileRoot, followsOf, rootOf } from "../marking.js";
-import { allowed, derived, entries, harmless, tests } from "./attributes.js";
+import { allowed, derived, entries, harmless, passesItems, tests } from "./attributes.js";
 import { isManifest, reachedFrom, readCrateRoots } from "./crates.js";
+import { invokes, readInvoked } from "./invoked.js";
 
 /** Modules in which tests stand, where `cfg` stands at them. */
 const testModules = names("test tests testing bench benches benchmarks test_util test_utils unit_tests");
@@ -54,7 +55,11 @@ function* ofMember(one: Declared, { outside, project }: Known): Iterable<Mark> {
     if (definition.name.startsWith("_")) yield followsOf(one, "named as unused");
     return;
   }
-  if (parent?.definition.kind !== "extension" || parent.bases.length === 0) return;
+  if (parent?.definition.kind !== "extension") return;
+  const attribute = generated(parent);
+  if (attribute !== undefined && !derived.has(attribute))
+    yield doubtOf(one, `code that #[${attribute}] makes may use it`);
+  if (parent.bases.length === 0) return;
   // A trait that no link leads to is called by its name elsewhere: operators, formatting, iteration.
   if (outside(parent).size > 0) yield followsOf(one, `${parent.bases[0]!} is a trait from outside`);
   else if (!overrides(project, one)) yield followsOf(one, `it implements ${parent.bases[0]!}`);
@@ -115,11 +120,26 @@ const readVariants = (files: readonly DeclaredFile[]): ReadonlySet<string> => {
   return variants;
 };
 
+/** Definitions between the braces of macros: who uses what those make of them is not seen. */
+function* ofMacros(project: Project, { declared }: DeclaredFile, file: ProjectFile): Iterable<Mark> {
+  const text = project.text(file.file.path);
+  if (text === null || !invokes(file)) return;
+  for (const { name, from, to } of readInvoked(file, text)) {
+    if (passesItems(name)) continue;
+    for (const one of declared) {
+      const { startLine, endLine, kind } = one.definition;
+      if (startLine < from || endLine > to) continue;
+      if (kind === "function" && tests.has(name)) yield rootOf(one, `${name}! makes it a test`, true);
+      else yield doubtOf(one, `what ${name}! makes of it is not known`);
+    }
+  }
+}
+
 function* marks(project: Project): Iterable<Mark> {
   const files = readDeclared(project);
   const byPath = new Map(files.map((one) => [one.file.path, one]));
   const roots = readCrateRoots(project);
-  const libraries = roots.filter(({ kind }) => kind === "library").map(({ path }) => path);
+  const libraries = roots.filter(({ kind, open }) => kind === "library" && open).map(({ path }) => path);
   const known: Known = {
     project,
     outside: outsideBases(project, files),
@@ -141,7 +161,8 @@ function* marks(project: Project): Iterable<Mark> {
     roots.map(({ path }) => path),
     byPath,
   );
-  for (const one of files) {
+  for (const [at, one] of files.entries()) {
+    yield* ofMacros(project, one, project.own[at]!);
     // What no manifest stands around is compiled by whom nobody knows.
     if (roots.length === 0 && /(?:^|\/)(?:lib|main)\.rs$/.test(one.file.path))
       yield { ...fileRoot(one.file.path, "a crate by its name"), exports: true } as Mark;
@@ -159,5 +180,6 @@ export const rust: Ecosystem = {
   id: "rust",
   languages: ["rust"],
   reads: isManifest,
+  needs: ({ own }) => own.filter(invokes).map(({ file }) => file.path),
   marks,
 };

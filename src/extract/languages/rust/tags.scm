@@ -168,6 +168,10 @@
   (#eq? @_derive "derive")) @reference.decorator
 (attribute_item (attribute . (identifier) @_derive arguments: (token_tree (identifier) @name . ["," ")"]))
   (#eq? @_derive "derive")) @reference.decorator
+; #[allow(dead_code)]: of what is allowed, only that it is not used says something of it.
+(attribute_item (attribute . (identifier) @_allow arguments: (token_tree (identifier) @name))
+  (#any-of? @_allow "allow" "expect")
+  (#any-of? @name "dead_code" "unused" "unused_macros" "warnings")) @reference.decorator
 
 ; Words in the arguments of other attributes call nothing.
 (attribute arguments: (token_tree (identifier) @reference.decorator . (token_tree . "(")))

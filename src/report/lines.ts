@@ -1,8 +1,13 @@
 /** Lines longer than this are compared by their beginning. UTF-16 units. */
 const longest = 2_000;
 
+/** Who may see a definition is not what it is made of: it changes when code goes into a function or another file. */
+const given = /^(?:export|pub|public)\s+(?=\w)/;
+
 export const linesOf = (text: string): readonly string[] =>
-  text.split("\n").map((line) => (line.length > longest ? line.slice(0, longest) : line).trim());
+  text
+    .split("\n")
+    .map((line) => (line.length > longest ? line.slice(0, longest) : line).trim().replace(given, ""));
 
 /** Lines that stand once in each text, as pairs of numbers from 0, in the order of the first. */
 const anchorsOf = (before: readonly string[], after: readonly string[]): readonly [number, number][] => {

@@ -18,6 +18,8 @@ export interface Analysis {
   readonly surface: Surface;
   readonly marked: Marked;
   readonly reach: Reach;
+  /** The same as if there were no tests; null where links say for sure what only tests use. */
+  readonly untested: Reach | null;
   readonly verified: Verified;
   /** Definitions that the graph alone does not reach from roots that are no tests. */
   readonly candidates: readonly Candidate[];
@@ -25,11 +27,11 @@ export interface Analysis {
   readonly doubts: ReadonlyMap<NodeId, string>;
 }
 
-const spreadRoots = (reach: Reach, { starts }: Marked): void => {
+const spreadRoots = (reach: Reach, { starts }: Marked, tests = true): void => {
   const nodes = (test: boolean): NodeId[] =>
     starts.filter((one) => one.test === test).map(({ node }) => node);
   reach.spread(nodes(false), levels.production);
-  reach.spread(nodes(true), levels.test);
+  if (tests) reach.spread(nodes(true), levels.test);
 };
 
 /** Doubts of the marks, and those of members whose type inherits from what is not there. */
@@ -121,11 +123,20 @@ export const analyse = async (
     if (!isInside(file, definition))
       doubts.set(node, `${shut.path} was not read (${shut.reason}) and may use it`);
   }
-  // Who needs what a program made can mostly not be told.
-  reach.spread(
-    code.files.filter(({ file }) => isTheirs(file)).map(({ node }) => node),
-    levels.maybe,
-  );
-  spreadDoubts(code, reach, doubts, verified);
-  return { code, surface, marked, reach, verified, candidates, doubts };
+  const spreadRest = (into: Reach): void => {
+    // Who needs what a program made can mostly not be told.
+    into.spread(
+      code.files.filter(({ file }) => isTheirs(file)).map(({ node }) => node),
+      levels.maybe,
+    );
+    spreadDoubts(code, into, doubts, verified);
+  };
+  spreadRest(reach);
+  let untested: Reach | null = null;
+  if (code.files.some(({ traits }) => traits.manyBuilds)) {
+    untested = createReach({ code, follows: marked.follows, uses });
+    spreadRoots(untested, marked, false);
+    spreadRest(untested);
+  }
+  return { code, surface, marked, reach, untested, verified, candidates, doubts };
 };

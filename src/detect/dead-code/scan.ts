@@ -84,6 +84,7 @@ const beginnings = (marks: Marks): Uint8Array => {
     ...marks.quotes,
     ...marks.long,
     ...(marks.patterns ? ["/"] : []),
+    ...(marks.raw ? ["#"] : []),
   ];
   for (const begin of all) table[begin.charCodeAt(0)] = 1;
   tables.set(marks, table);

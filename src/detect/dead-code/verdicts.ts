@@ -23,7 +23,7 @@ export interface Said {
 
 /** Verdicts on all that is not plainly there; what stands in a file or type that has one is not listed again. */
 export const verdictsOf = (assembly: Assembly, analysis: Analysis): readonly Said[] => {
-  const { code, surface, marked, reach, candidates } = analysis;
+  const { code, surface, marked, reach, untested, candidates } = analysis;
   const closed = closedFiles(assembly);
   const reasons = createReasons(analysis);
   const said: Said[] = [];
@@ -70,8 +70,10 @@ export const verdictsOf = (assembly: Assembly, analysis: Analysis): readonly Sai
     const say = (verdict: DeadVerdict, reason: string): void => {
       said.push({ file, candidate, verdict, reason });
     };
-    if (level === levels.test) say("test-only", reasons.byTests(node));
-    else if (level === levels.maybe) say("unknown", reasons.unsure(node));
+    // Whoever else may use it, tests are only those who are sure to.
+    const perhaps = file.traits.manyBuilds && untested !== null && untested.level(node) !== levels.none;
+    if (level === levels.test && !perhaps) say("test-only", reasons.byTests(node));
+    else if (level === levels.test || level === levels.maybe) say("unknown", reasons.unsure(node));
     else if (blocked !== null) say("unknown", blocked);
     else say("dead", reasons.notReached(file.traits.family));
   }

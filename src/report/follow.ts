@@ -50,8 +50,6 @@ const tells = (line: string): boolean => line.length >= 8 && /[A-Za-z]{2}/.test(
 const maxFiles = 8;
 /** So many lines that tell make a piece of code that was moved. */
 const leastMoved = 4;
-/** So often pieces in another order are looked for. */
-const maxTurns = 8;
 
 /** Files that a file's new lines were taken from, those with most of them first. */
 const sourcesOf = (now: Now, removedIn: ReadonlyMap<string, ReadonlySet<number>>): readonly number[] => {
@@ -98,21 +96,13 @@ export const followLines = (changed: readonly ChangedText[]): Followed => {
   for (const [n, now] of nows.entries()) {
     for (const b of sourcesOf(now, removedIn)) {
       const before = befores[b]!;
-      // Pieces that changed places are found one turn after the other.
-      for (let turn = 0, taken = leastMoved; turn < maxTurns && taken >= leastMoved; turn++) {
-        const left = [...before.lines.keys()].filter((i) => before.file[i] === -1 && before.lines[i] !== "");
-        const added = [...now.lines.keys()].filter((j) => now.old[j] === 0 && now.lines[j] !== "");
-        const map = mapLines(
-          left.map((i) => before.lines[i]!),
-          added.map((j) => now.lines[j]!),
-        );
-        taken = 0;
-        for (const [k, j] of map.entries()) {
-          if (j < 0) continue;
-          take(before, left[k]!, n, now, added[j]!);
-          taken++;
-        }
-      }
+      const left = [...before.lines.keys()].filter((i) => before.file[i] === -1 && before.lines[i] !== "");
+      const added = [...now.lines.keys()].filter((j) => now.old[j] === 0 && now.lines[j] !== "");
+      const map = mapLines(
+        left.map((i) => before.lines[i]!),
+        added.map((j) => now.lines[j]!),
+      );
+      for (const [k, j] of map.entries()) if (j >= 0) take(before, left[k]!, n, now, added[j]!);
     }
   }
   const beforeAt = new Map(befores.map((one) => [one.path, one]));

@@ -57,6 +57,37 @@ describe("duplicates of two commits (cases: new in a pull request)", () => {
     expect(duplicates).toEqual([0, 0, 0, 1]);
   });
 
+  it("has nothing new when constants went into a function of another file and lost their export", () => {
+    const consts = (name: string, before: string): string =>
+      Array.from({ length: 8 }, (_, i) => `${before}const ${name}${i} = build.${name}(${i});`).join("\n");
+    const part = ["src/a.ts:2-9", "src/b.ts:2-9"];
+    const file = (name: string): string => `// ${name}\n${consts(name, "export ")}\n`;
+    const into = (name: string): string => `function make() {\n${consts(name, "  ")}\n}\n`;
+    const [, duplicates] = counts(
+      {
+        found: { classes: [clones("x", ["src/a.ts:2-5", "src/b.ts:2-5"])] },
+        texts: { "src/a.ts": file("first"), "src/b.ts": file("other") },
+      },
+      {
+        found: {
+          classes: [
+            clones(
+              "y",
+              part.map((one) => one.replace("src/", "lib/")),
+            ),
+          ],
+        },
+        texts: {
+          "src/a.ts": "// first\n",
+          "src/b.ts": "// other\n",
+          "lib/a.ts": into("first"),
+          "lib/b.ts": into("other"),
+        },
+      },
+    );
+    expect(duplicates![0]).toBe(0);
+  });
+
   it("has nothing new when the code of both places went into other files, deeper than before", () => {
     const deeper = (text: string): string =>
       `export const build = () => {\n${text.replaceAll("  ", "      ")}\n};\n`;

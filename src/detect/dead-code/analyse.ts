@@ -58,6 +58,7 @@ const doubtsOf = (code: Code, marked: Marked, candidates: readonly Candidate[]):
  */
 const spreadDoubts = (
   code: Code,
+  surface: Surface,
   reach: Reach,
   doubts: ReadonlyMap<NodeId, string>,
   { outside, perhaps }: Verified,
@@ -79,7 +80,12 @@ const spreadDoubts = (
   for (;;) {
     const now = new Set<NodeId>();
     const add = (node: NodeId): void => {
-      if (mayBe(node)) now.add(node);
+      if (!mayBe(node)) return;
+      now.add(node);
+      // Who may load a script may use what it gives.
+      const file = code.byNode.get(node);
+      if (file?.traits.family === "javascript")
+        for (const one of surface.all(file)) if (mayBe(one)) now.add(one);
     };
     for (const node of doubts.keys()) add(node);
     for (const node of outside) add(node);
@@ -129,7 +135,7 @@ export const analyse = async (
       code.files.filter(({ file }) => isTheirs(file)).map(({ node }) => node),
       levels.maybe,
     );
-    spreadDoubts(code, into, doubts, verified);
+    spreadDoubts(code, surface, into, doubts, verified);
   };
   spreadRest(reach);
   let untested: Reach | null = null;

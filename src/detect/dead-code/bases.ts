@@ -20,11 +20,18 @@ export const createBases = (code: Code): ((file: CodeFile, at: number) => string
     const known = outside.get(file.node);
     if (known !== undefined) return known;
     const found = new Map<number, string>();
-    for (const { kind, name, within, line } of code.factsOf(file.file)?.references ?? []) {
-      if ((kind !== "extends" && kind !== "implements") || within < 0 || harmless.test(name)) continue;
-      const told = graph
+    const bases = (code.factsOf(file.file)?.references ?? []).filter(
+      ({ kind, within }) => (kind === "extends" || kind === "implements") && within >= 0,
+    );
+    for (const { name, within, line } of bases) {
+      if (harmless.test(name)) continue;
+      const edges = graph
         .out(file.symbols[within]!, inheriting)
-        .some((edge) => edge.line === line && graph.node(edge.to).kind === "symbol");
+        .filter((edge) => edge.line === line && graph.node(edge.to).kind === "symbol");
+      const named = edges.some(({ to }) => graph.node(to).symbol?.split(/\W/).at(-1) === name);
+      // Of several on a line, those that are not here may be any, where names are changed by imports.
+      const beside = bases.filter((one) => one.within === within && one.line === line).length;
+      const told = named || (edges.length > 0 && edges.length >= beside);
       if (!told && !found.has(within)) found.set(within, name);
     }
     outside.set(file.node, found);

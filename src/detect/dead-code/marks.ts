@@ -1,7 +1,7 @@
 import type { Assembly, AssemblyFacts } from "../../model/assembly.js";
 import type { DetectSettings } from "../../model/detect-settings.js";
 import { compileGlobs } from "../../model/glob.js";
-import type { NodeId } from "../../model/graph.js";
+import type { EdgeKind, NodeId } from "../../model/graph.js";
 import type { RepoPath } from "../../model/ids.js";
 import type { Code, CodeFile } from "./code.js";
 import type { Ecosystem, Mark, Project, ProjectFile } from "./ecosystem.js";
@@ -83,6 +83,31 @@ const entryMarks = (assembly: Assembly, { entry }: DetectSettings): Mark[] => {
     }));
 };
 
+const typing: ReadonlySet<EdgeKind> = new Set(["references", "extends"]);
+
+/** Types that what is given names, and what can be seen of them: whoever has the one gets objects of the other. */
+const handedOut = (code: Code, surface: Surface, given: Iterable<NodeId>): ReadonlySet<NodeId> => {
+  const known = new Set(given);
+  const found = new Set<NodeId>();
+  const open = [...known];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (code.symbol(node)?.file.traits.family !== "javascript") continue;
+    for (const { to } of code.graph.out(node, typing)) {
+      const place = code.symbol(to);
+      if (place === null || known.has(to)) continue;
+      const { kind } = place.file.definitions[place.at]!;
+      if (kind !== "class" && kind !== "interface") continue;
+      for (const one of surface.within(to)) {
+        if (known.has(one)) continue;
+        known.add(one);
+        found.add(one);
+        open.push(one);
+      }
+    }
+  }
+  return found;
+};
+
 /** Asks the ecosystems and the settings what is used without code saying so. */
 export const readMarks = async (
   assembly: Assembly,
@@ -99,6 +124,7 @@ export const readMarks = async (
   const doubts = new Map<NodeId, string>();
   const rooted = new Set<string>();
   const given = new Set<NodeId>();
+  const published = new Set<NodeId>();
   const doubt = (node: NodeId, reason: string): void => {
     if (!doubts.has(node)) doubts.set(node, reason);
   };
@@ -125,8 +151,20 @@ export const readMarks = async (
       for (const one of all) {
         starts.push({ node: one, test, forTests, reason, path });
         given.add(one);
+        if (!test && definition === null) published.add(one);
       }
     }
+  }
+  for (const node of handedOut(code, surface, published)) {
+    const { path } = code.graph.node(node);
+    starts.push({
+      node,
+      test: false,
+      forTests: false,
+      reason: "it belongs to a type that what is given names",
+      path: path!,
+    });
+    given.add(node);
   }
   return { starts, follows, doubts, rooted, given };
 };

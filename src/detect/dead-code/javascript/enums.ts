@@ -93,6 +93,8 @@ const lookInto = (name: string, { facts }: ProjectFile, text: string, uses: Uses
         if (/[\w$]$/.test(before) || /^[\w$]/.test(behind) || /\benum\s+$/.test(before)) continue;
         const key = /^\s*(?:\?\.)?\[\s*["'`]([\w$-]+)["'`]\s*\]/.exec(behind);
         if (key !== null) uses.named.add(key[1]!);
+        // `value as E`: whatever it was, it may hold any member from here on.
+        if (/\bas\s+$/.test(before) && !skipped.has(number + 1)) uses.data = true;
         if (/^\s*\??\.\s*[A-Za-z_$]/.test(behind) || key !== null) uses.value = true;
         else if (open > 0) open--;
         else if (

@@ -5,6 +5,7 @@ import { marksOfConventions } from "./conventions.js";
 import { marksOfDeclarations } from "./declared.js";
 import { marksOfComputed, textsForComputed } from "./dynamic.js";
 import { marksOfEnums, textsForEnums } from "./enums.js";
+import { marksOfHanded, textsForHanded } from "./handed.js";
 import { type Homes, readHomes } from "./homes.js";
 import { doubt } from "./marking.js";
 import { marksOfManifest } from "./package-json.js";
@@ -27,6 +28,7 @@ function* sure(project: Project, homes: Homes): Iterable<Mark> {
   yield* marksOfConventions(project, homes);
   yield* marksOfDeclarations(project);
   yield* marksOfEnums(project);
+  yield* marksOfHanded(project);
   yield* marksOfTexts(project, homes);
   yield* marksOfComputed(project, homes);
 }
@@ -56,6 +58,7 @@ function* marks(project: Project): Iterable<Mark> {
 
 const needs = (project: Omit<Project, "text">): Iterable<RepoPath> => [
   ...textsForEnums(project),
+  ...textsForHanded(project),
   ...textsForWritten(project),
   ...textsForComputed(project),
 ];

@@ -8,7 +8,7 @@ import { doubt, doubtGiven, rootFile } from "./marking.js";
 import { isDeclaration, nameOf } from "./paths.js";
 
 const testName =
-  /([._-](test|tests|spec|specs|e2e|e2e-spec|cy|bench|benchmark|perf|test-d|tst|unit|it|mocha|jest)|^(test|tests|spec)([._-].*)?)\.[cm]?[jt]sx?$/;
+  /([._-](test|tests|spec|specs|e2e(?:-\w+)?|cy|bench|benchmark|perf|test-d|tst|unit|it|mocha|jest)|^(test|tests|spec)([._-].*)?)\.[cm]?[jt]sx?$/;
 const testFolder = /(^|\/)__tests__\//;
 const helper = /(^|\/)(__fixtures__|fixtures?|_?helpers?|utils?|support|mocks?|common|data)\/|(^|\/)_[^/]*$/;
 const mockFolder = /(^|\/)__mocks__\//;

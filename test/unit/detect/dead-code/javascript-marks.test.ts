@@ -114,7 +114,8 @@ test("JS 48 and H8-232: configuration files run, and name what runs", async () =
     "index.html": `<script type="module" src="/src/main.tsx"></script>`,
     "src/main.tsx": "run();",
   });
-  expect(found.map((one) => one.replace(/[*?]+$/, ""))).toEqual(
+  const roots = found.filter((one) => !one.startsWith("doubt"));
+  expect(roots.map((one) => one.replace(/[*?]+$/, ""))).toEqual(
     [
       "config/one.ts",
       "config/pre.js",

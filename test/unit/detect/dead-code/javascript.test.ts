@@ -473,6 +473,83 @@ const cases: readonly Case[] = [
     },
     findings: ["dead src/main.ts#never", "dead src/main.ts#gone"],
   },
+  {
+    title:
+      "objects of a class that a library takes, or that a function as a value makes, may be asked for any method",
+    sources: {
+      "package.json": app,
+      "src/main.ts":
+        "import { Editor } from 'editor';\nimport { Given, Kept, View } from './view';\nconst kept = new Kept();\nkept.used();\nnew Editor({ plugins: [], views: ['a'].map((name) => new View(name)) });\nEditor.add(new Given());",
+      "src/view.ts":
+        "export class View { constructor(readonly name: string) {}\n select() {}\n #own() {} }\nexport class Given {\n focus() {} }\nexport class Kept {\n used() {}\n gone() {} }",
+    },
+    findings: [
+      "unknown src/view.ts#View.select",
+      "dead src/view.ts#View.#own",
+      "unknown src/view.ts#Given.focus",
+      "dead src/view.ts#Kept.gone",
+    ],
+  },
+  {
+    title: "an enumeration to which a value is turned may hold any member",
+    sources: {
+      "package.json": app,
+      "src/main.ts":
+        "import { Code, Way } from './e';\nexport const f = (x: string) => [(x as Way) === Way.Up, Code.A];\nf('');",
+      "src/e.ts": "export enum Way { Up = 'up', Down = 'down' }\nexport enum Code { A, B }",
+    },
+    findings: ["unknown src/e.ts#Way.Down", "dead src/e.ts#Code.B"],
+  },
+  {
+    title:
+      "a script that exports nothing may be started by hand; a script that may be loaded may be asked for all it gives",
+    sources: {
+      "package.json": app,
+      "src/main.ts": "run('ui/thumbnail');",
+      "reports/make.js": "const fs = require('fs');\nfunction main() { fs.rmSync('x'); }\nmain();",
+      "src/ui/thumbnail.ts": "import { size } from './size';\nexport const thumbnail = () => size();",
+      "src/ui/size.ts": "export const size = () => 1;\nexport const gone = 1;",
+      "src/other.ts": "export const a = 1;\nconsole.log(a);",
+    },
+    findings: [
+      "unknown reports/make.js",
+      "unreachable-file src/other.ts",
+      "unknown src/ui/size.ts",
+      "unknown src/ui/thumbnail.ts",
+    ],
+  },
+  {
+    title: "of several interfaces on a line one is a library's",
+    sources: {
+      "package.json": app,
+      "src/main.ts":
+        "import { OnConnect } from 'sockets';\nimport { Gate, type Own } from './own';\nclass Both implements OnConnect, Own { connected() {} own() {} }\nclass One implements Own { own() {}\n gone() {} }\nrun(Gate, Both, One);",
+      "src/own.ts": "export interface Own { own(): void }\nexport class Gate {}",
+    },
+    findings: ["unknown src/main.ts#Both.connected", "dead src/main.ts#One.gone"],
+  },
+  {
+    title: "what can be seen of a type that a library's API names is of the API",
+    sources: {
+      "package.json": library,
+      "src/index.ts":
+        "import { List } from './list';\nexport class Client { readonly list: List = new List(); }",
+      "src/list.ts":
+        "import { Base } from './base';\nexport class List extends Base { revert() {}\n private gone() {} }",
+      "src/base.ts": "export class Base { clear() {} }\nexport class Gone {}",
+    },
+    findings: ["dead src/base.ts#Gone", "dead src/list.ts#List.gone"],
+  },
+  {
+    title: "what the compiler is to refuse",
+    sources: {
+      "package.json": app,
+      "src/main.ts": "run();",
+      "src/a.types.test.ts": "// @ts-expect-error - no number\nconst wrong: number = 'a';\nconst gone = 1;",
+      "src/pay.e2e-ee.ts": "it('pays', () => {});",
+    },
+    findings: ["unknown src/a.types.test.ts#wrong", "dead src/a.types.test.ts#gone"],
+  },
 ];
 
 for (const { title, sources, findings, needless } of cases)

@@ -34,7 +34,8 @@ interface Place {
  *
  * - `root`: something outside of the code uses it. A file runs: what stands at its top is reached. With `exports` also all
  *   that it exports is used by whom nobody knows. With `test`, what only such roots reach is test code. With `forTests` it is
- *   no test itself, but tests alone may use it.
+ *   no test itself, but tests alone may use it. With `published` a package gives what the file exports to others, and with it
+ *   what can be seen of the types that this names.
  * - `follows`: a definition that is used whenever the definition around it is: constructors, `__eq__`, what a framework
  *   calls on any object of a class.
  * - `doubt`: it may be used in a way that cannot be told: a verdict on it is `unknown` at most. Of a file all that is in it,
@@ -46,6 +47,7 @@ export type Mark =
       readonly exports: boolean;
       readonly test: boolean;
       readonly forTests?: boolean;
+      readonly published?: boolean;
     })
   | (Place & { readonly kind: "follows" })
   | (Place & { readonly kind: "doubt"; readonly given?: boolean });

@@ -151,7 +151,7 @@ export const readMarks = async (
       for (const one of all) {
         starts.push({ node: one, test, forTests, reason, path });
         given.add(one);
-        if (!test && definition === null) published.add(one);
+        if (mark.published === true) published.add(one);
       }
     }
   }

@@ -62,12 +62,12 @@ const isHanded = ({ graph }: Facts, { file, facts }: ProjectFile, name: string, 
   const lines = text.split("\n");
   for (const { name: made, kind, line, within } of facts.references) {
     if (kind !== "construct" || !locals.has(made)) continue;
-    const before = (lines[line - 1] ?? "").split(
+    const before = `${lines[line - 2] ?? ""}\n${lines[line - 1] ?? ""}`.split(
       new RegExp(`\\bnew\\s+${made.replaceAll("$", "\\$")}\\b`),
     )[0]!;
     const around = within < 0 ? null : facts.definitions[within]!;
     const given = /(?:=>\s*(?:\{\s*return\s+)?|\breturn\s+)$/.test(before);
-    const lambda = /=>\s*(?:\{\s*return\s+)?$/.test(before) && around?.line !== line;
+    const lambda = /=>\s*(?:\{\s*return\s+)?$/.test(before) && (around === null || around.line < line - 1);
     if (given && (around?.scope != null || lambda)) return true;
     const callee = /(?<![\w$.])([A-Za-z_$][\w$]*)(?:\.[\w$]+)*\((?:[^()]{0,99},)?\s*$/.exec(before)?.[1];
     if (callee !== undefined && foreign.has(callee)) return true;

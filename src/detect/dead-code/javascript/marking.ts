@@ -4,6 +4,7 @@ import type { Mark, ProjectFile } from "../ecosystem.js";
 interface RootOptions {
   readonly exports?: boolean;
   readonly test?: boolean;
+  readonly published?: boolean;
 }
 
 /** A file that something outside of the code runs or reads. */
@@ -14,6 +15,7 @@ export const rootFile = (path: RepoPath, reason: string, options: RootOptions = 
   reason,
   exports: options.exports ?? false,
   test: options.test ?? false,
+  ...(options.published === true ? { published: true } : {}),
 });
 
 export const rootDefinition = (path: RepoPath, definition: number, reason: string, test = false): Mark => ({

@@ -95,5 +95,6 @@ export function* marksOfManifest(home: Home, sources: Sources): Iterable<Mark> {
     for (const text of textsIn(value))
       if (isPathLike(text)) add(locateAll(asPath(text), [folder], sources), field, true);
   }
-  for (const [path, { reason, exports }] of entries) yield rootFile(path, reason, { exports });
+  for (const [path, { reason, exports }] of entries)
+    yield rootFile(path, reason, { exports, published: exports });
 }

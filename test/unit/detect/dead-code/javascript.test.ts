@@ -479,7 +479,7 @@ const cases: readonly Case[] = [
     sources: {
       "package.json": app,
       "src/main.ts":
-        "import { Editor } from 'editor';\nimport { Given, Kept, View } from './view';\nconst kept = new Kept();\nkept.used();\nnew Editor({ plugins: [], views: ['a'].map((name) => new View(name)) });\nEditor.add(new Given());",
+        "import { Editor } from 'editor';\nimport { Given, Kept, View } from './view';\nconst kept = new Kept();\nkept.used();\nnew Editor({ plugins: [], views: ['a'].map((name) =>\n  new View(name)) });\nEditor.add(new Given());",
       "src/view.ts":
         "export class View { constructor(readonly name: string) {}\n select() {}\n #own() {} }\nexport class Given {\n focus() {} }\nexport class Kept {\n used() {}\n gone() {} }",
     },
@@ -539,6 +539,16 @@ const cases: readonly Case[] = [
       "src/base.ts": "export class Base { clear() {} }\nexport class Gone {}",
     },
     findings: ["dead src/base.ts#Gone", "dead src/list.ts#List.gone"],
+  },
+  {
+    title: "an application gives nobody what its types can do",
+    sources: {
+      "package.json": `{ "name": "app", "private": true, "dependencies": { "next": "1" } }`,
+      "pages/api/a.ts":
+        "import { List } from '../../src/list';\nexport default class Api { list: List = new List(); }",
+      "src/list.ts": "export class List {\n gone() {} }",
+    },
+    findings: ["dead src/list.ts#List.gone"],
   },
   {
     title: "tests of a kind of their own by their names",

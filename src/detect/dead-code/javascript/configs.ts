@@ -3,7 +3,7 @@ import type { Mark, Project } from "../ecosystem.js";
 import { configScripts, configTexts, entryKeys, idleKeys } from "./config-files.js";
 import type { Homes } from "./homes.js";
 import { member, members } from "./json.js";
-import { rootDefinition, rootFile } from "./marking.js";
+import { doubtGiven, rootDefinition, rootFile } from "./marking.js";
 import { asPath, handlerOf, isPathLike, literalsOf, locateAll, mentionedPaths } from "./mentions.js";
 import { folderOf, isScript, nameOf } from "./paths.js";
 import { filesOfCommand } from "./scripts.js";
@@ -30,6 +30,7 @@ function* marksOfLiterals(
   path: RepoPath,
   folders: readonly string[],
   sources: Sources,
+  tests: ReadonlySet<RepoPath>,
 ): Iterable<Mark> {
   for (const [key, literal] of literalsOf(text)) {
     if (/^(command|cmd|script|exec|run|start)$/i.test(key) && /\s/.test(literal))
@@ -38,7 +39,13 @@ function* marksOfLiterals(
     const isEntry = entryKeys.has(key);
     if (idleKeys.has(key) && !isEntry) continue;
     const isGlob = literal.includes("*");
-    if (isGlob && (!isEntry || (key === "include" && !isTestConfig(path)))) continue;
+    if (isGlob && (!isEntry || (key === "include" && !isTestConfig(path)))) {
+      // A task may run what it is given, or only look at it.
+      if (/^[\w-].*\/.*\.[cm]?[jt]sx?$/.test(literal))
+        for (const found of locateAll(asPath(literal), folders, sources))
+          if (tests.has(found)) yield doubtGiven(found, `${path} names it among others`);
+      continue;
+    }
     if (!isPathLike(literal) && !isEntry) continue;
     if (literal.startsWith("!") || /\s/.test(literal)) continue;
     const test = /^(test|spec|setup|global)/i.test(key) || (key === "include" && isTestConfig(path));
@@ -72,6 +79,7 @@ export function* marksOfConfigs(project: Project, homes: Homes, sources: Sources
   for (const { file } of project.own)
     if (isConfigScript(file.path))
       yield rootFile(file.path, "a configuration by its name", { exports: true });
+  const tests = new Set(project.own.flatMap(({ file }) => (file.flags.test ? [file.path] : [])));
   for (const { path } of project.files) {
     const isScriptFile = isScript(path);
     if (isScriptFile ? !isConfigScript(path) : !isConfigText(path)) continue;
@@ -79,7 +87,7 @@ export function* marksOfConfigs(project: Project, homes: Homes, sources: Sources
     if (text === null) continue;
     const folders = [...new Set([folderOf(path), ...homes.around(path).map(({ folder }) => folder), ""])];
     if (isScriptFile) {
-      yield* marksOfLiterals(text, path, folders, sources);
+      yield* marksOfLiterals(text, path, folders, sources, tests);
       continue;
     }
     for (const found of mentionedPaths(text, folders, sources))

@@ -68,6 +68,8 @@ function* marksOfFile({ file, facts }: ProjectFile): Iterable<Mark> {
   const given = new Set(exports.flatMap(({ exported, local }) => [exported, local]));
   const typed = file.language !== "javascript";
   const ambient = new Set<string>();
+  const imported = new Set(facts.imports.map(({ local }) => local));
+  if (!typed && facts.quality !== "clean") yield doubt(path, null, "the file could not be parsed whole");
   if (typed && isScriptFile && definitions.some(({ kind }) => kind === "interface" || kind === "type"))
     yield doubt(path, null, "what it declares holds in all files");
   for (const [index, definition] of definitions.entries()) {
@@ -76,7 +78,9 @@ function* marksOfFile({ file, facts }: ProjectFile): Iterable<Mark> {
     if (typed && (ambient.has(outer) || isAugmentation(definition, given))) {
       if (kind === "module") ambient.add(qualified);
       yield rootDefinition(path, index, "declared for others: it adds to a module or to all");
-    } else if (name === "require") yield rootDefinition(path, index, "imports are made with it");
+    } else if (imported.has(name) && isTop(definition))
+      yield doubt(path, index, "an import gives what it stands for");
+    else if (name === "require") yield rootDefinition(path, index, "imports are made with it");
     else if (protocols.has(name) && !isTop(definition))
       yield follows(path, index, "called on any object that has it");
     else if (!definition.exported && name.startsWith("_") && purposeless.has(kind))

@@ -59,23 +59,48 @@ const endsSo = (path: RepoPath, tail: string): boolean =>
 
 /** Calls that take a folder and load what is in it. */
 const loaders =
-  /^(?:readdir(?:Sync)?|require(?:All|[dD]ir\w*)|(?:auto|bulk|import)?[lL]oad(?:All|Dir\w*|Folder|Files|Models|Modules|Commands|Events|Routes|Plugins|Controllers|Handlers)?|autoload\w*|importAll|includeAll|consign|walk(?:Sync)?|glob(?:Sync)?|sync)$/;
+  /^(?:readdir(?:Sync)?|require(?:All|[dD]ir\w*)|(?:auto|bulk|import)?[lL]oad(?:All|Dir\w*|Folder|Files|Models|Modules|Commands|Events|Routes|Plugins|Controllers|Handlers|Tasks)?|autoload\w*|importAll|includeAll|consign|walk(?:Sync)?|glob(?:Sync)?|sync)$/;
 /** `autoloadModels("./server/model")`, `readdirSync(path.join(__dirname, "rules"))`, `dir: path.join(__dirname, "routes")`. */
 const takesFolder =
   /\b(?:(?!(?:require|import|register)\s*\()\w*(?:load|require|import|register|readdir|walk|glob)\w*\s*\(|(?:dir|directory|folder)["']?\s*:)\s*(?:(?:path\s*\.\s*)?(?:join|resolve)\s*\(\s*)?((?:__dirname|import\.meta\.dirname)\b(?:\s*[,+]\s*["'`][^"'`\n$]{0,200}["'`])+|["'`]\.{0,2}\/?[\w@-][^"'`\n$*]{0,200}["'`])/gi;
 
+/** `autoload(path.join(config.root, "models"))`: from a place that is not known. */
+const takesEnd =
+  /\b(?!(?:require|import|register)\s*\()\w*(?:load|require|import|register|readdir|walk|glob)\w*\s*\(\s*(?:path\s*\.\s*)?(?:join|resolve)\s*\(\s*(?!__dirname|import\b)[A-Za-z_$][\w$.]*\s*((?:,\s*["'`][^"'`\n$*]{1,200}["'`]\s*)+)\)/gi;
+
+/** `sequelize.import(path.join(__dirname, "models", name))`. */
+const takesName =
+  /\.\s*(?:import|require|load)\s*\(\s*(?:path\s*\.\s*)?(?:join|resolve)\s*\(\s*__dirname\b((?:\s*,\s*["'][^"'\n]{0,200}["'])*)\s*,\s*[A-Za-z_$]/g;
+
+const namedFolders = (path: RepoPath, text: string): readonly string[] =>
+  [...text.matchAll(takesName)].flatMap(([, said]) => {
+    const words = [...said!.matchAll(/["']([^"']*)["']/g)].map((word) => word[1]!);
+    const folder = join(folderOf(path), words.join("/"));
+    return folder === null || folder === "" ? [] : [folder];
+  });
+
+/** Folders of the commit that end as a text says which hands them to what loads all that is in them. */
+const endingFolders = (text: string, all: ReadonlySet<string>): readonly string[] =>
+  [...text.matchAll(takesEnd)].flatMap(([, said]) => {
+    const words = [...said!.matchAll(/["'`]([^"'`]*)["'`]/g)].map((word) => word[1]!);
+    const end = join("", words.join("/"));
+    return end === null || end === "" ? [] : [...all].filter((folder) => `/${folder}`.endsWith(`/${end}`));
+  });
+
 /** Folders that a text hands to what loads all that is in them. */
 const loadedFolders = (path: RepoPath, text: string, homes: Homes): readonly string[] =>
-  [...text.matchAll(takesFolder)].flatMap(([, said]) => {
+  [...text.matchAll(takesFolder)].flatMap(([whole, said]) => {
     const words = [...said!.matchAll(/["'`]([^"'`]*)["'`]/g)].map((word) => word[1]!);
     const target = words.join("/");
-    if (!target.includes("/") && !said!.startsWith("__") && !said!.startsWith("import")) return [];
+    const isSure = loaders.test(/^\w*/.exec(whole)![0]) || /^(?:__|import)/.test(said!);
+    // `registerTask("build")`: a word may be anything.
+    if (!target.includes("/") && !isSure) return [];
     const starts = new Set([folderOf(path), ...homes.around(path).map(({ folder }) => folder)]);
     return [...starts].flatMap((start) => join(start, target) ?? []).filter((folder) => folder !== "");
   });
 
 const loadsFolder = ({ facts }: ProjectFile): boolean =>
-  facts.references.some(({ kind, name }) => kind === "call" && loaders.test(name));
+  facts.references.some(({ kind, name }) => kind === "call" && (name === "import" || loaders.test(name)));
 
 const isUnknown = (specifier: string): boolean =>
   isComputed(specifier) && !textsOf(specifier).some((text) => folderIn(text).length > 1);
@@ -100,6 +125,7 @@ interface Loaded {
 export function* marksOfComputed(project: Project, homes: Homes): Iterable<Mark> {
   const folders = new Map<string, Loaded[]>();
   const taken = new Map<string, string>();
+  const all = new Set(project.own.map(({ file }) => folderOf(file.path)));
   const may = (folder: string, loaded: Loaded): void => {
     const known = folders.get(folder);
     if (known === undefined) folders.set(folder, [loaded]);
@@ -109,7 +135,11 @@ export function* marksOfComputed(project: Project, homes: Homes): Iterable<Mark>
   for (const { file, facts } of project.own) {
     const text = project.text(file.path);
     if (text !== null)
-      for (const folder of loadedFolders(file.path, text, homes))
+      for (const folder of [
+        ...loadedFolders(file.path, text, homes),
+        ...namedFolders(file.path, text),
+        ...endingFolders(text, all),
+      ])
         may(folder, { by: `${file.path} loads what is there`, tail: "", lone: false });
     for (const { specifier, line } of facts.imports) {
       if (!isComputed(specifier)) continue;

@@ -3,6 +3,7 @@ import type { Ecosystem, Mark, Project } from "../ecosystem.js";
 import { isConfigScript, isConfigText, marksOfConfigs, marksOfScripts } from "./configs.js";
 import { marksOfConventions } from "./conventions.js";
 import { marksOfDeclarations } from "./declared.js";
+import { marksOfDeep, textsForDeep } from "./deep.js";
 import { marksOfComputed, textsForComputed } from "./dynamic.js";
 import { marksOfEnums, textsForEnums } from "./enums.js";
 import { marksOfHanded, textsForHanded } from "./handed.js";
@@ -31,6 +32,7 @@ function* sure(project: Project, homes: Homes): Iterable<Mark> {
   yield* marksOfHanded(project);
   yield* marksOfTexts(project, homes);
   yield* marksOfComputed(project, homes);
+  yield* marksOfDeep(project, homes, sources);
 }
 
 /** Files of packages of which nothing says what they are for: some are there only to be compiled. */
@@ -61,6 +63,7 @@ const needs = (project: Omit<Project, "text">): Iterable<RepoPath> => [
   ...textsForHanded(project),
   ...textsForWritten(project),
   ...textsForComputed(project),
+  ...textsForDeep(project),
 ];
 
 /** TypeScript and JavaScript: what manifests, frameworks and runners of tests use. */

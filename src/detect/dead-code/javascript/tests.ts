@@ -52,6 +52,13 @@ export function* marksOfPlaces(
       yield doubt(path, null, "it stands among files that are used as data");
       continue;
     }
+    const isLone = graph.in(graph.file(path), importing).length === 0;
+    if (file.flags.test && isLone && /\/(resources|assets|userdir)\//i.test(path))
+      yield doubt(path, null, "it stands among files that tests read");
+    // Some runners call what a test exports.
+    if (file.flags.test && isLone && (rooted.has(path) || testName.test(name)))
+      for (const [index, { exported }] of facts.definitions.entries())
+        if (exported) yield doubt(path, index, "what runs a test may call what it exports");
     if (testName.test(name) || (testFolder.test(path) && !helper.test(path.replace(/.*__tests__\//, ""))))
       yield rootFile(path, "a test file by its name", { test: true, exports: /\.test-d\./.test(name) });
     else if (story.test(name)) yield rootFile(path, "a story by its name", { test: true, exports: true });

@@ -184,3 +184,35 @@ test("what a file that may be loaded passes on, and a path behind the name of a 
     "packages/cart/lib/hook.js": "unknown",
   });
 });
+
+test("what documentation names by a path behind a package's name, and then all that nothing imports there", async () => {
+  const files = {
+    "package.json": `{ "name": "lib", "version": "1.0.0", "main": "index.js" }`,
+    "index.js": "exports.one = () => 1;\n",
+    "extra/rc.js": "exports.rc = () => 1;\nfunction never() {}\n",
+    "extra/other.js": "exports.other = () => 1;\n",
+  };
+  expect(await verdictsOf(files)).toEqual({
+    "extra/rc.js": "unreachable-file",
+    "extra/other.js": "unreachable-file",
+  });
+  const told = await verdictsOf({ ...files, "docs/use.md": "Use `require('lib/extra/rc')`.\n" });
+  expect(told).toMatchObject({ "extra/rc.js": "unknown", "extra/other.js": "unknown" });
+});
+
+test("data that names a module, folders by their ends, tasks, and what runners read of tests", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js":
+      "autoload(path.join(APP.root, 'graph/resolvers'));\nbase.import(path.join(__dirname, 'models', name));\ngrunt.loadTasks('inner');\n",
+    "graph/resolvers/page.js": "module.exports = { Mutation: { async pages() { return {}; } } };\n",
+    "models/user.js": "module.exports = () => 1;\n",
+    "inner/sub.js": "module.exports = () => 1;\n",
+    "hooks/near.js": "exports.near = () => 1;\n",
+    "test/event_test.js": "exports.event = function (test) { test.done(); };\n",
+    "hooks/broken.js": "exports.a = () => 1;\nfunction never() { return ((; }\n",
+  });
+  expect(Object.entries(found).filter(([, verdict]) => /dead|unreach/.test(verdict))).toEqual([
+    ["hooks/near.js", "unreachable-file"],
+  ]);
+});

@@ -44,11 +44,12 @@ export const createPaths = (files: readonly CodeFile[]) => {
     named: (text: string, from: RepoPath): readonly CodeFile[] => {
       if (text.length > 300 || byLast.size === 0) return [];
       // `@shop/cart/lib/total.js`: the scope of a package is no folder.
-      const said = partsOf(text.trim().replace(/^@[\w.-]+\//, ""));
+      const inner = text.trim().replace(/^@[\w.-]+\//, "");
+      const said = partsOf(inner);
       const last = said.at(-1);
       if (last === undefined) return [];
       // One word alone names no file, unless it has the end of one.
-      const path = said.length > 1 || /^\.{1,2}\//.test(text.trim()) || last !== text.trim();
+      const path = said.length > 1 || /^\.{1,2}\//.test(inner) || last !== inner;
       const found = path ? (byLast.get(last) ?? []).filter(({ parts }) => fits(said, parts)) : [];
       const dotted = said.length === 1 && /^[\w.]+$/.test(last) ? last.split(".") : [];
       const modules =

@@ -216,3 +216,12 @@ test("data that names a module, folders by their ends, tasks, and what runners r
     ["hooks/near.js", "unreachable-file"],
   ]);
 });
+
+test("the name of a package within a scope is no path of a file", async () => {
+  const found = await verdictsOf({
+    "package.json": `{ "name": "app", "private": true, "main": "server.js", "devDependencies": { "@testing/total": "1" } }`,
+    "server.js": "exports.run = () => 1;\n",
+    "lib/total.js": "exports.sum = () => 1;\n",
+  });
+  expect(found).toEqual({ "lib/total.js": "unreachable-file" });
+});

@@ -223,5 +223,5 @@ test("the name of a package within a scope is no path of a file", async () => {
     "server.js": "exports.run = () => 1;\n",
     "lib/total.js": "exports.sum = () => 1;\n",
   });
-  expect(found).toEqual({ "lib/total.js": "unreachable-file" });
+  expect(found["lib/total.js"]).toBe("unreachable-file");
 });

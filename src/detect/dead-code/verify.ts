@@ -6,6 +6,7 @@ import type { SnapshotFile } from "../../model/snapshot.js";
 import type { Code, CodeFile } from "./code.js";
 import { takersOf } from "./handed.js";
 import { handedOver, overridesOutside } from "./implied.js";
+import { importedTypes } from "./imported-types.js";
 import { createJudge, isOwn } from "./judge.js";
 import { createPaths } from "./paths.js";
 import { createPrefixes } from "./prefixes.js";
@@ -192,6 +193,13 @@ export const verify = async (
       for (const node of members) if (nodes.has(node)) doubt(type, node, { path, line, string: false });
     for (const { local, imported } of wholes)
       if (local === "" && escapes(text, imported.line)) giveAll("", imported.line);
+    if (file.traits.family === "javascript")
+      for (const { from, name, line } of importedTypes(text)) {
+        const place = { path, line, string: false };
+        for (const { file: own, node } of byName.get(name) ?? [])
+          if (own.traits.family === "javascript") doubt(at(line), node, place);
+        for (const named of paths.named(from, path)) doubt(at(line), named.node, place);
+      }
     const tell = (mention: Mention): void => {
       const { name, line, before, behind } = mention;
       if (mention.kind === "string" && led.has(mention.text!)) return;

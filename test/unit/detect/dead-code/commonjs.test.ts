@@ -225,3 +225,14 @@ test("the name of a package within a scope is no path of a file", async () => {
   });
   expect(found["lib/total.js"]).toBe("unreachable-file");
 });
+
+test("a type that a comment imports may be used there", async () => {
+  const found = await verdictsOf({
+    "package.json": app,
+    "server.js":
+      "const { run } = require('./lib/run.js');\n/**\n * @param {import('./lib/shapes').Order} order\n */\nfunction take(order) { return run(order); }\ntake(1);\n",
+    "lib/run.js": "exports.run = (a) => a;\n",
+    "lib/shapes.ts": "export interface Order { size: number }\nexport interface Lost { size: number }\n",
+  });
+  expect(found).toEqual({ "lib/shapes.ts": "unknown" });
+});

@@ -9,7 +9,7 @@ interface ImportedType {
 
 const importedType = /\bimport\(\s?["']([^"'\n]{1,300})["']\s?\)(?:\s?\.\s?([\w$]{1,200}))?/g;
 
-/** Types that JavaScript imports where they are named, in comments too: `@param {import("./shop.js").Order} order`. */
+/** Types that JavaScript imports where they are named, in comments too: `@param {import("…").Order} order`. */
 export function* importedTypes(text: string): Iterable<ImportedType> {
   if (!text.includes("import(")) return;
   let line = 1;

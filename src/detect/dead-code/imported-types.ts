@@ -9,7 +9,7 @@ interface ImportedType {
 
 const importedType = /\bimport\(\s?["']([^"'\n]{1,300})["']\s?\)(?:\s?\.\s?([\w$]{1,200}))?/g;
 
-/** Types that JavaScript imports where they are named, in comments too: `@param {import("…").Order} order`. */
+/** Types that JavaScript imports where it names them, in tags of comments too: `Order` of what `import` gives. */
 export function* importedTypes(text: string): Iterable<ImportedType> {
   if (!text.includes("import(")) return;
   let line = 1;

@@ -60,7 +60,10 @@ const isTest = ({ folders, name, stem, dotted }: Parts): boolean => {
   if (dotted.slice(0, -1).some((mark) => testMarks.has(mark))) return true;
   const extension = dotted.at(-1);
   if (extension === undefined || plainData.has(extension)) return false;
-  return testStems.has(stem) || testStem.test(stem) || camelTest.test(name);
+  if (testStems.has(stem) || testStem.test(stem)) return true;
+  // What a build compiles as the program itself is none: a library for tests has such names.
+  const main = folders.some((folder, at) => folder === "main" && folders[at - 1] === "src");
+  return !main && camelTest.test(name);
 };
 
 const lockFiles = words(

@@ -83,8 +83,7 @@ const headed = new RegExp(
   "im",
 );
 /** Comments and blank lines at a text's start. Its parts begin differently, so none is tried again within another. */
-const comments =
-  /^(?:\s|\/\*(?:[^*]|\*(?!\/))*\*\/|<!--(?:[^-]|-(?!->))*-->|(?:\/\/|#|;|--)[^\n]*(?:\n|$))*/;
+const comments = /^(?:\s|\/\*(?:[^*]|\*(?!\/))*\*\/|<!--(?:[^-]|-(?!->))*-->|(?:\/\/|#|;|--)[^\n]*(?:\n|$))*/;
 
 const htmlComment = /<!--[\s\S]*?-->/g;
 

@@ -233,7 +233,10 @@ export const createJudge = (code: Code, surface: Surface) => {
     if (family === "python" && text?.startsWith(`${name}(`)) return "perhaps";
     // `{Name(), nq}`: what a debugger shows.
     if (family === "csharp" && text?.includes(`{${name}(`)) return "perhaps";
-    if (!whole && !/[.#:/\\@$({]/.test(text![text!.length - name.length - 1] ?? "")) return "none";
+    // `$"it.Name({argument});"`, `method org.shop.Cart open`: code that is written in a text.
+    const written = (family === "csharp" || family === "java") && /[.$]/.test(source[offset - 1] ?? "");
+    if (!whole && !written && !/[.#:/\\@$({]/.test(text![text!.length - name.length - 1] ?? ""))
+      return "none";
     return !modules || whole || names || candidate.member ? "perhaps" : "none";
   };
 

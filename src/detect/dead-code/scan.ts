@@ -98,8 +98,11 @@ const maxString = 2_000;
 
 /** What ends a name's own part of a string: `pkg.mod:name`, `Class#name`, `./folder/name`. */
 const nameOfString = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*$/;
-/** `make("a")`, `{Name(), nq}`: a call that is written in a string. */
-const calledInString = /(?<=^|\{)[A-Za-z_]\w*(?=\()/g;
+/** `make("a")`, `{Name(), nq}`, `$"it.Name({argument});"`: a call that is written in a string. */
+const calledInString = /(?<=^|[{.])[A-Za-z_]\w*(?=\()/g;
+/** `method org.shop.Cart$Item add`: what a whole name that stands in a text ends with. */
+const wholeInString = /(?<![\w$.])(?:[a-z_]\w{0,80}\.){2,16}(?:[A-Z]\w{0,80}[.$]){0,4}[A-Z]\w{0,80}(?=\s)/g;
+const lastWord = /\w+$/;
 /** `"{name:>4}"` of Rust. */
 const captured = /(?<!\{)\{([A-Za-z_]\w*)[:}]/g;
 const templated = /\{\{[^{}]{0,200}\}\}/g;
@@ -149,6 +152,10 @@ export const scanText = (
     const last = nameOfString.exec(content);
     if (last !== null) tell(last[0], last.index);
     for (const called of content.matchAll(calledInString)) tell(called[0], called.index);
+    for (const { 0: whole, index } of content.matchAll(wholeInString)) {
+      const { 0: name, index: at } = lastWord.exec(whole)!;
+      tell(name, index + at);
+    }
     if (marks.raw) for (const one of content.matchAll(captured)) tell(one[1]!, one.index + 1);
     for (const template of content.matchAll(templated))
       for (const word of template[0].matchAll(words)) tell(word[0], template.index + word.index);

@@ -5,7 +5,7 @@ import type { RepoPath } from "../../model/ids.js";
 import type { SnapshotFile } from "../../model/snapshot.js";
 import type { Code, CodeFile } from "./code.js";
 import { takersOf } from "./handed.js";
-import { handedOver, overridesOutside } from "./implied.js";
+import { handedOver, isPartOfGenerated, overridesOutside } from "./implied.js";
 import { importedTypes } from "./imported-types.js";
 import { createJudge, isOwn } from "./judge.js";
 import { createPaths } from "./paths.js";
@@ -220,7 +220,8 @@ export const verify = async (
         const own = candidate.file === file && line === candidate.definition.line;
         if (
           isExpression(text, mention, candidate, file) ||
-          (own && overridesOutside(code, candidate, text, mention.offset))
+          (own && overridesOutside(code, candidate, text, mention.offset)) ||
+          (own && isPartOfGenerated(candidate, byName.get(name)!, text, mention.offset))
         )
           push(uses, outerOf(candidate), candidate.node);
         scanned ??= scannedOf(code, file, wholes, (one) => byName.has(one.replace(/[?!=]$/, "")));

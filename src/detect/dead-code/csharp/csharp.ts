@@ -14,7 +14,7 @@ import { doubtOf, fileRoot, followsOf, rootOf } from "../marking.js";
 import { entries, harmless, tests } from "./attributes.js";
 import { knownBases, madeBases, ofObject, unityBases, unityMessages } from "./messages.js";
 import { type CsharpProject, isProject, readProjects } from "./projects.js";
-import { attachedProperties, basesOfParts, servedTypes } from "./types.js";
+import { asAttributes, attachedProperties, basesOfParts, extendsOthers, servedTypes } from "./types.js";
 import { isView, namesInViews } from "./views.js";
 
 /** Who calls one of these takes types as they come. */
@@ -38,6 +38,10 @@ interface Known {
   readonly attached: (type: Declared) => ReadonlySet<string>;
   /** Simple names of types whose methods other processes call. */
   readonly served: ReadonlySet<string>;
+  /** Names of types that stand at something as attributes. */
+  readonly written: ReadonlySet<string>;
+  /** Types with members that are called on other types, whose own name no call has. */
+  readonly extending: ReadonlySet<Declared>;
 }
 
 const withoutEnding = (name: string): string =>
@@ -61,6 +65,8 @@ function* ofAttributes(one: Declared, test: boolean): Iterable<Mark> {
 
 /** Attributes of a project's own that are tests under conditions. */
 const likeTest = /^(?:Fact|Theory|Test)|(?:Fact|Theory|Test)$/;
+/** Folders of what tests read: code for compilers, analysers and formatters. */
+const cases = /(?:^|\/)(?:test[-_]?(?:cases?|data|files|assets|inputs|sources)|baselines)\//i;
 /** Classes of tests by their names: those of a base are theirs. */
 const testClass = /(?:Tests?|Specs?|Fixture)$/;
 
@@ -76,6 +82,9 @@ function* ofMember(one: Declared, known: Known): Iterable<Mark> {
   const type = typeAround(one);
   if (type === null) return;
   if (name === "Main" && kind === "method") yield rootOf(one, "a Main method");
+  if (kind === "method" && /^OnExecute(?:Async)?$/.test(name))
+    yield followsOf(one, "command lines call it by its name");
+  if (known.extending.has(type)) yield doubtOf(one, "it may be called on the type that it extends");
   if (isConstructor(one)) yield followsOf(one, "a constructor is used with its type");
   if (/^(?:operator\b|this$|~)/.test(name) || name === type.definition.name)
     yield followsOf(one, "an operator, indexer or finalizer");
@@ -115,8 +124,10 @@ function* ofMember(one: Declared, known: Known): Iterable<Mark> {
   }
 }
 
-function* ofType(one: Declared, { outside, scans, views }: Known): Iterable<Mark> {
+function* ofType(one: Declared, { outside, scans, views, written, extending }: Known): Iterable<Mark> {
   const { name } = one.definition;
+  if (written.has(name)) yield doubtOf(one, "it is written as an attribute");
+  if (extending.has(one)) yield doubtOf(one, "it extends other types, and no call names it");
   const bases = outside(one);
   const made = anyOf(bases, madeBases) ?? anyOf(bases, unityBases);
   if (made !== undefined) yield rootOf(one, `descendants of ${made} are made by their framework`);
@@ -172,11 +183,15 @@ function* marks(project: Project): Iterable<Mark> {
     whole: callsAny(files, wholeEnum),
     attached: attachedProperties(files),
     served: servedTypes(project),
+    written: asAttributes(files),
+    extending: extendsOthers(files),
   };
   for (const one of files) {
     const { path, flags } = one.file;
     const owner = ownerOf(path);
     const test = flags.test || owner.test;
+    if (test && cases.test(path))
+      for (const declared of one.declared) yield doubtOf(declared, "tests may read its file");
     if (one.runs || path.endsWith(".csx")) yield fileRoot(path, "statements at the top of a file", test);
     // What the compiler is to find, where the platform lacks it; and files that say something of the assembly.
     const bare = one.declared.every(({ definition }) => definition.kind === "module");

@@ -5,7 +5,8 @@ import { folderOf, nearestFolder } from "../manifests.js";
 
 export const isProject = (path: RepoPath): boolean => /\.(?:csproj|projitems)$/.test(path);
 
-const shared = /<IsPackable>\s*true|<PackageId>|<GeneratePackageOnBuild>\s*true|<PackAsTool>\s*false/i;
+const shared =
+  /<IsPackable>\s*true|<PackageId>|<GeneratePackageOnBuild>\s*true|<PackAsTool>\s*false|<CsWinRTComponent>\s*true|<EnableComHosting>\s*true/i;
 const started =
   /<OutputType>\s*(?:Win)?Exe\b|Microsoft\.NET\.Sdk\.(?:Web|Worker|BlazorWebAssembly)\b|<UseWPF>\s*true|<UseMaui>\s*true|AzureFunctionsVersion/i;
 const tested = /Microsoft\.NET\.Test\.Sdk|<IsTestProject>\s*true|xunit|nunit|MSTest/i;

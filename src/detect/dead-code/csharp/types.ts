@@ -44,3 +44,29 @@ export const servedTypes = ({ own }: Facts): ReadonlySet<string> => {
   }
   return found;
 };
+
+/** Names of types that are written as attributes: `[Own]` is of the type `OwnAttribute`. */
+export const asAttributes = (files: readonly DeclaredFile[]): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const { declared } of files)
+    for (const { attributes } of declared)
+      for (const name of attributes) found.add(name.endsWith("Attribute") ? name : `${name}Attribute`);
+  return found;
+};
+
+/** Types with blocks of extensions, `extension(Shop shop) { ... }`, which a grammar may take for a constructor or a type. */
+export const extendsOthers = (files: readonly DeclaredFile[]): ReadonlySet<Declared> => {
+  const found = new Set<Declared>();
+  for (const { declared, facts } of files) {
+    if (facts.quality === "clean" && !declared.some(({ definition }) => definition.name === "extension"))
+      continue;
+    for (const { definition, parent } of declared)
+      if (definition.name === "extension" && parent !== null) found.add(parent);
+    for (const { kind, name, within } of facts.references) {
+      const type = kind === "type" && name === "extension" ? declared[within] : undefined;
+      const around = type === undefined || isType(type.definition) ? (type ?? null) : typeAround(type);
+      if (around !== null) found.add(around);
+    }
+  }
+  return found;
+};

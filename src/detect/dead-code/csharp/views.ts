@@ -2,7 +2,9 @@ import type { RepoPath } from "../../../model/ids.js";
 import type { Project } from "../ecosystem.js";
 
 export const isView = (path: RepoPath): boolean =>
-  /\.(?:xaml|axaml|razor|cshtml|vbhtml|aspx|ascx|master|asax|ashx|svc|uxml)$/i.test(path);
+  /\.(?:xaml|axaml|razor|cshtml|vbhtml|aspx|ascx|master|asax|ashx|svc|uxml|glade|ui|appxmanifest)$/i.test(
+    path,
+  );
 
 /** So many bytes of them are read in all. */
 const maxBytes = 16_777_216;

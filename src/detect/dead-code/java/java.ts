@@ -81,6 +81,8 @@ function* ofMethod(one: Declared, { outside, project, asked }: Known, test: bool
   if (overrides(project, one)) return;
   if (attributes.includes("Override")) yield followsOf(one, "it overrides a method from outside");
   const type = typeAround(one);
+  if (test && definition.private && /^(?:get|set|is)[A-Z]/.test(name))
+    yield doubtOf(one, "it may be read or set by the name of a property");
   if (type === null || definition.private) return;
   const bases = outside(type);
   for (const base of bases) {
@@ -97,9 +99,20 @@ function* ofMethod(one: Declared, { outside, project, asked }: Known, test: bool
   if (annotation !== undefined) yield doubtOf(one, `what reads @${annotation} may call it`);
 }
 
+/** The file that takes all classes of a package around a class. */
+const takerOf = (named: ReadonlyMap<string, RepoPath>, whole: string): RepoPath | undefined => {
+  for (let dot = whole.lastIndexOf("."); dot > 0; dot = whole.lastIndexOf(".", dot - 1)) {
+    const by = named.get(`${whole.slice(0, dot)}.*`);
+    if (by !== undefined) return by;
+  }
+  return undefined;
+};
+
 function* ofType(one: Declared, { outside, named, together }: Known, whole: string): Iterable<Mark> {
   const by = named.get(whole) ?? named.get(`.${one.definition.name}`);
   if (by !== undefined) yield rootOf(one, `named in ${by}`);
+  const taker = takerOf(named, whole);
+  if (taker !== undefined) yield doubtOf(one, `${taker} takes all classes of a package`);
   for (const { path, package: begin, ending } of together)
     if (whole.startsWith(begin) && whole.endsWith(ending)) {
       yield doubtOf(one, `${path} puts a name together that may be its`);

@@ -10,6 +10,7 @@ import {
   typeAround,
 } from "../declared.js";
 import type { Ecosystem, Mark, Project } from "../ecosystem.js";
+import { inheritedFor } from "../inherited.js";
 import { doubtOf, fileRoot, followsOf, rootOf } from "../marking.js";
 import { entries, harmless, tests } from "./attributes.js";
 import { knownBases, madeBases, ofObject, unityBases, unityMessages } from "./messages.js";
@@ -30,6 +31,8 @@ const watched: ReadonlySet<string> = new Set([...scanning, ...wholeEnum]);
 interface Known {
   readonly project: Project;
   readonly outside: (type: Declared) => ReadonlySet<string>;
+  /** The base of a descendant that may expect a method of a type. */
+  readonly inherited: (type: Declared, method: string) => string | undefined;
   readonly views: ReadonlyMap<string, RepoPath>;
   /** Types are taken as they come, somewhere. */
   readonly scans: boolean;
@@ -67,6 +70,8 @@ function* ofAttributes(one: Declared, test: boolean): Iterable<Mark> {
 const likeTest = /^(?:Fact|Theory|Test)|(?:Fact|Theory|Test)$/;
 /** Folders of what tests read: code for compilers, analysers and formatters. */
 const cases = /(?:^|\/)(?:test[-_]?(?:cases?|data|files|assets|inputs|sources)|baselines)\//i;
+/** What command lines, pipelines of the web and hot reload call. */
+const byHost = /^(?:OnExecute|Invoke)(?:Async)?$|^(?:UpdateApplication|ClearCache)$/;
 /** Classes of tests by their names: those of a base are theirs. */
 const testClass = /(?:Tests?|Specs?|Fixture)$/;
 
@@ -82,8 +87,7 @@ function* ofMember(one: Declared, known: Known): Iterable<Mark> {
   const type = typeAround(one);
   if (type === null) return;
   if (name === "Main" && kind === "method") yield rootOf(one, "a Main method");
-  if (kind === "method" && /^OnExecute(?:Async)?$/.test(name))
-    yield followsOf(one, "command lines call it by its name");
+  if (kind === "method" && byHost.test(name)) yield followsOf(one, "a host calls it by its name");
   if (known.extending.has(type)) yield doubtOf(one, "it may be called on the type that it extends");
   if (isConstructor(one)) yield followsOf(one, "a constructor is used with its type");
   if (/^(?:operator\b|this$|~)/.test(name) || name === type.definition.name)
@@ -107,7 +111,12 @@ function* ofMember(one: Declared, known: Known): Iterable<Mark> {
     yield doubtOf(one, `what reads [${annotation}] may use it`);
   if (kind === "property") yield doubtOf(one, "a property may be set by reflection");
   const attached = kind === "method" ? /^[GS]et(.+)$/.exec(name)?.[1] : undefined;
-  if (attached !== undefined && known.attached(type).has(attached))
+  const sets = attached === undefined ? null : known.attached(type);
+  if (
+    attached !== undefined &&
+    sets !== null &&
+    (sets.has(attached) || (sets.size > 0 && known.views.has(attached)))
+  )
     yield doubtOf(one, `markup reads and sets ${attached} through it`);
   if (kind === "method" && /^Should(?:Des|S)erialize.|^Reset[A-Z]|.Specified$/.test(name))
     yield doubtOf(one, "serializers and designers ask by this name");
@@ -122,6 +131,8 @@ function* ofMember(one: Declared, known: Known): Iterable<Mark> {
     if (expected === undefined) yield doubtOf(one, `${base}, a base from outside, may call it`);
     else if (expected.has(name)) yield followsOf(one, `${base}, a base from outside, calls it`);
   }
+  const base = known.inherited(type, name);
+  if (base !== undefined) yield doubtOf(one, `${base}, a base of what inherits it, may call it`);
 }
 
 function* ofType(one: Declared, { outside, scans, views, written, extending }: Known): Iterable<Mark> {
@@ -175,9 +186,11 @@ const callsAny = (files: readonly DeclaredFile[], table: ReadonlySet<string>): b
 function* marks(project: Project): Iterable<Mark> {
   const files = readDeclared(project, watched);
   const ownerOf = readProjects(project, files);
+  const outside = basesOfParts(files, outsideBases(project, files));
   const known: Known = {
     project,
-    outside: basesOfParts(files, outsideBases(project, files)),
+    outside,
+    inherited: inheritedFor(project, files, outside, knownBases),
     views: namesInViews(project),
     scans: callsAny(files, scanning),
     whole: callsAny(files, wholeEnum),

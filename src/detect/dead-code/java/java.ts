@@ -10,6 +10,7 @@ import {
   typeAround,
 } from "../declared.js";
 import type { Ecosystem, Mark, Project } from "../ecosystem.js";
+import { inheritedFor } from "../inherited.js";
 import { nameOf } from "../manifests.js";
 import { doubtOf, fileRoot, followsOf, rootOf } from "../marking.js";
 import { callers, entries, harmless, tests } from "./annotations.js";
@@ -42,6 +43,8 @@ const wholeEnum = /(?:^|[.{])([A-Z]\w*)\}?$/;
 interface Known {
   readonly project: Project;
   readonly outside: (type: Declared) => ReadonlySet<string>;
+  /** The base of a descendant that may expect a method of a type. */
+  readonly inherited: (type: Declared, method: string) => string | undefined;
   /** Whole names of classes that are no code's, and who names them. */
   readonly named: ReadonlyMap<string, RepoPath>;
   /** Simple names of enums all of whose members are read. */
@@ -54,10 +57,13 @@ interface Known {
 const isConstructor = ({ definition }: Declared): boolean => definition.kind === "constructor";
 const isMethod = ({ definition }: Declared): boolean => definition.kind === "method";
 
-function* ofAnnotations(one: Declared): Iterable<Mark> {
+/** Annotations of a project's own that are tests: `@EachLocaleTest`. */
+const likeTest = /[a-z]Tests?$/;
+
+function* ofAnnotations(one: Declared, test: boolean): Iterable<Mark> {
   for (const name of one.attributes) {
     if (harmless.has(name)) continue;
-    if (tests.has(name)) yield rootOf(one, `a test by @${name}`, true);
+    if (tests.has(name) || (test && likeTest.test(name))) yield rootOf(one, `a test by @${name}`, true);
     else if (!entries.has(name)) yield doubtOf(one, `what reads @${name} is not known`);
     else if (isType(one.definition) || isMethod(one)) yield rootOf(one, `@${name} hands it to a framework`);
     else yield followsOf(one, `@${name} hands it to a framework`);
@@ -72,7 +78,11 @@ const marked = (type: Declared | null): string | undefined =>
 const handed = ({ attributes }: Declared): string | undefined =>
   attributes.find((name) => !(harmless.has(name) || tests.has(name)));
 
-function* ofMethod(one: Declared, { outside, project, asked }: Known, test: boolean): Iterable<Mark> {
+function* ofMethod(
+  one: Declared,
+  { outside, inherited, project, asked }: Known,
+  test: boolean,
+): Iterable<Mark> {
   const { definition, attributes } = one;
   const { name } = definition;
   if (name === "main") yield rootOf(one, "a main method");
@@ -90,6 +100,8 @@ function* ofMethod(one: Declared, { outside, project, asked }: Known, test: bool
     if (expected === undefined) yield doubtOf(one, `${base}, a base from outside, may call it`);
     else if (expected.has(name)) yield followsOf(one, `${base}, a base from outside, calls it`);
   }
+  const base = inherited(type, name);
+  if (base !== undefined) yield doubtOf(one, `${base}, a base of what inherits it, may call it`);
   if (name === "suite" && definition.arity === 0 && test)
     yield rootOf(one, "a suite of tests by its name", true);
   if (oldTest.test(name) && bases.has("TestCase")) yield rootOf(one, "a test by its name", true);
@@ -151,7 +163,7 @@ function* ofDefinition(
   test: boolean,
 ): Iterable<Mark> {
   const { definition } = one;
-  yield* ofAnnotations(one);
+  yield* ofAnnotations(one, test);
   if (definition.kind === "module") {
     yield followsOf(one, "a package");
     return;
@@ -195,10 +207,12 @@ function* marks(project: Project): Iterable<Mark> {
     for (const { kind, specifier } of facts.imports)
       if (kind === "dynamic" && !named.has(specifier)) named.set(specifier.replaceAll("$", "."), file.path);
   const moduleOf = readModules(project, files);
+  const outside = outsideBases(project, files);
   const known: Known = {
     project,
     named,
-    outside: outsideBases(project, files),
+    outside,
+    inherited: inheritedFor(project, files, outside, knownBases),
     whole: readWhole(files),
     together: namesPutTogether(project, files),
     asked: isAskedByName(files),

@@ -96,6 +96,32 @@ public class ATests {
   });
 });
 
+describe("what C# is called for", () => {
+  it("doubts what a descendant inherits for an interface, attached properties by their names in markup, and takes middleware", async () => {
+    const found = await foundIn({
+      "A.csproj": program,
+      "View.xaml": `<Grid local:Scroll.Enabled="True"/>`,
+      "A.cs": `class A { static void Main() { IReader reader = new Page(); Use<LogMiddleware>(reader); Scroll.Set(); } }
+interface IReader { void ReadAll(); }
+abstract class Steps {
+  public void ReadAll() { Prepare(); }
+  private void Prepare() {}
+  public void LostStep() {}
+}
+class Page : Steps, IReader {}
+class LogMiddleware { public Task InvokeAsync(HttpContext context) { return null; } }
+class Scroll {
+  static readonly DependencyProperty ScrollProperty = Register("Enabled");
+  public static bool GetEnabled(object it) { return true; }
+  public static bool GetOther(object it) { return true; }
+  public static void Set() { Use(ScrollProperty); }
+}
+`,
+    });
+    expect(gone(found)).toEqual(["dead A.cs#Steps.LostStep", "dead A.cs#Scroll.GetOther"]);
+  });
+});
+
 describe("what Java uses without its name", () => {
   const pom = "<project><packaging>war</packaging></project>";
 
@@ -123,5 +149,22 @@ class App { public static void main(String[] args) { trace("method org.shop.Trac
         "package org.shop;\npublic class ShopTest { public void start() {} private void lost() {} }\n",
     });
     expect(found).toEqual(["dead src/main/java/org/shop/ShopTest.java#ShopTest.lost"]);
+  });
+
+  it("doubts what a descendant inherits for an interface from outside, and takes tests by annotations of its own", async () => {
+    const found = await foundIn({
+      "pom.xml": pom,
+      "src/main/java/org/shop/App.java": `package org.shop;
+class App { public static void main(String[] args) { use(new Cart()); } }
+abstract class Steps {
+  public int nextIndex() { return 0; }
+  private int lost() { return 0; }
+}
+class Cart extends Steps implements ListIterator<String> {}
+`,
+      "src/test/java/org/shop/LocaleTest.java":
+        "package org.shop;\nclass LocaleTest { @EachLocaleTest void reads() { helps(); } void helps() {} }\n",
+    });
+    expect(gone(found)).toEqual(["dead src/main/java/org/shop/App.java#Steps.lost"]);
   });
 });
